@@ -2,18 +2,20 @@
 
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use rayon::ThreadPoolBuilder;
 
 use super::deadline::Deadline;
-use super::status::{Stop, say};
+use super::status::{refuse, say};
 use super::task::EntryParser;
 use crate::budget::{Budget, DEFAULT_STEPS};
 use crate::problem::{Entry, MISERE, MiserePlay, Variant, Variants};
@@ -110,7 +112,7 @@ pub(super) struct Limits {
     #[command(flatten)]
     pub(super) input: MaxInputBytes,
     /// Threads for one large input, at most 256. The answer stays the same [default: one per processor]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = threads)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<NonZeroUsize>(1..=MOST_THREADS))]
     pub(super) threads: Option<NonZeroUsize>,
 }
 
@@ -139,7 +141,7 @@ pub(super) fn flag_of(variant: &Variant) -> Arg {
     let arg = Arg::new(variant.name).long(variant.name).help(variant.help);
     match variant.value {
         None => arg.action(ArgAction::SetTrue),
-        Some((name, (low, high))) => arg.value_name(name).value_parser(value_parser!(u64).range(low..=high)),
+        Some((name, (low, high))) => arg.value_name(name).value_parser(whole::<u64>(low..=high)),
     }
 }
 
@@ -166,9 +168,7 @@ impl VariantFlags {
         match self.0.first() {
             None => Ok(Variants::default()),
             Some((name, _)) => {
-                let message =
-                    format!("error: `--{name}` is a variant of a problem, and this task is not a problem of gamesolve");
-                Err(Stop::bad_input(message).into())
+                refuse!("`--{name}` is a variant of a problem, and this task is not a problem of gamesolve")
             }
         }
     }
@@ -205,13 +205,12 @@ impl VariantFlags {
         let meta = entry.meta();
         for &(name, value) in &self.0 {
             let Some(variant) = meta.all_variants().find(|variant| variant.name == name) else {
-                let message = match meta.misere() {
+                match meta.misere() {
                     MiserePlay::Missing(why) if name == MISERE.name => {
-                        format!("error: `{}` has no misère play: {why}", meta.slug)
+                        refuse!("`{}` has no misère play: {why}", meta.slug)
                     }
-                    _ => format!("error: `{}` has no variant `--{name}`", meta.slug),
-                };
-                return Err(Stop::bad_input(message).into());
+                    _ => refuse!("`{}` has no variant `--{name}`", meta.slug),
+                }
             };
             chosen.set(variant, value);
         }
@@ -269,12 +268,20 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
     }
 }
 
-/// Parses a number of threads. The time to start them grows with the square of their number.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 256;
-    let number = text.parse::<NonZeroUsize>().ok();
-    let number = number.filter(|number| number.get() <= MOST);
-    number.ok_or_else(|| format!("the number of threads must be from 1 to {MOST}"))
+/// The most threads of `--threads`. The time to start them grows with the square of their number.
+const MOST_THREADS: u64 = 256;
+
+/// Returns a parser of whole numbers in a range.
+pub(super) fn whole<T: FromStr>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|_| text.parse().ok()).ok_or_else(|| {
+            let (low, high) = (range.start(), *range.end());
+            let is_too_large = text.len() > 1 && text.bytes().all(|b| b.is_ascii_digit());
+            let most = (high < u64::MAX || is_too_large).then(|| format!(" to {high}"));
+            format!("it must be a whole number from {low}{}", most.unwrap_or_default())
+        })
+    }
 }
 
 /// Parses a number of steps: digits, then optionally K, M, G or T (powers of 1000).

@@ -8,13 +8,13 @@ use anyhow::Result;
 use clap::Args;
 use itertools::Itertools;
 
-use super::args::{self, one_of};
+use super::args::{self, one_of, whole};
 use super::deadline::QUIET;
 use super::output::{self, shown};
 use super::progress::{Progress, bar, clock};
 use super::settings::{self, Settings};
-use super::status::{Status, Stop, say};
-use super::task::near;
+use super::status::{Status, Stop, refuse, say};
+use super::task::{is_game_file, is_present_game, near};
 use crate::cases::batch::Batch;
 use crate::cases::evaluate::Judge;
 use crate::cases::generated::{self, Lists};
@@ -27,7 +27,7 @@ use crate::package::layout::Layout;
 use crate::problem::{Entry, Variants};
 use crate::problems::REGISTRY;
 
-/// Check the built-in solver, or stored outputs, against stored answers
+/// Check the solver or stored outputs against stored answers
 #[derive(Args)]
 #[group(skip)]
 #[command(override_usage = "gamesolve check [OPTIONS] [PROBLEM] PATH...", after_long_help = long_help())]
@@ -83,7 +83,7 @@ pub(super) struct Reporting {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(formats()), default_value = "human")]
     pub(super) format: Format,
     /// Number of testcases at a time [default: one per processor]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<NonZeroUsize>(1..=u64::MAX))]
     pub(super) jobs: Option<NonZeroUsize>,
     /// Skip testcases without an input, an answer or an output, instead of refusing all of them
     #[arg(long, hide_short_help = true)]
@@ -109,11 +109,10 @@ impl Reporting {
         let with_checker = entries.iter().find(|entry| entry.has_checker());
         if let (Some(policy), Some(entry)) = (self.compare, with_checker) {
             let (slug, policy) = (entry.meta().slug, policy.name());
-            return Err(Stop::bad_input(format!(
-                "error: cannot compare outputs of `{slug}` by `{policy}`, because several outputs are right\nhint: leave out \
+            refuse!(
+                "cannot compare outputs of `{slug}` by `{policy}`, because several outputs are right\nhint: leave out \
                  `--compare`, so that the rules of the game decide"
-            ))
-            .into());
+            );
         }
         let by_settings = || settings.compare(with_checker.copied()).map(|(policy, _)| policy);
         Ok(self.compare.or_else(by_settings).unwrap_or_default())
@@ -128,9 +127,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         && let ([first, _, ..], false) = (&paths[..], paths[0].exists())
         && let Some(slug) = near(first.as_os_str())
     {
-        let message = format!("error: there is no problem, file or folder {}", shown(first));
-        return Err(Stop::bad_input(format!("{message}\nhint: did you mean `{slug}`?")).into());
+        refuse!(
+            "there is no problem, file or folder {}\nhint: did you mean `{slug}`?",
+            shown(first)
+        );
     }
+    Stop::unless_all_exist(paths.iter().chain(&options.outputs))?;
     let max_bytes = options.limits.input.or_default();
     let Opened {
         layout,
@@ -210,8 +212,8 @@ pub(super) fn unselected(error: SelectionError) -> Stop {
 
 /// Splits the arguments into the problem, if it is the first one, and the paths. The name of a problem is never a path.
 fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, Vec<PathBuf>)> {
-    let Some(entry) = given[0].to_str().and_then(super::problem) else {
-        if super::task::is_game_file(given[0].as_os_str()) {
+    let Some(entry) = given[0].to_str().and_then(super::registered::problem) else {
+        if is_game_file(given[0].as_os_str()) && is_present_game(given[0].as_os_str()) {
             return Err(own_game(&given[0], given.get(1)).into());
         }
         return Ok((None, given.to_vec()));
@@ -228,8 +230,7 @@ fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, V
             format!("hint: make some by gamesolve gen {slug} --cases --dir tests")
         };
         let hint = hint.unwrap_or(next);
-        let message = format!("error: missing testcases of `{slug}`\n{hint}");
-        return Err(Stop::bad_input(message).into());
+        refuse!("missing testcases of `{slug}`\n{hint}");
     }
     if let Some(hint) = hint.filter(|_| !paths.iter().any(|path| is_same_folder(path, &given[0]))) {
         say(&hint);
@@ -241,8 +242,8 @@ fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, V
 fn own_game(game: &Path, cases: Option<&PathBuf>) -> Stop {
     let word = |path: &Path| crate::text::for_a_shell(path.as_os_str());
     let cases = cases.map_or_else(|| "tests".to_owned(), |path| word(path));
-    Stop::bad_input(format!(
-        "error: `check` takes only problems of gamesolve, and {} is not one\nhint: judge a program on the testcases by \
+    Stop::wrong(format_args!(
+        "`check` takes only problems of gamesolve, and {} is not one\nhint: judge a program on the testcases by \
          `gamesolve judge {} sol.cpp --cases {cases}`",
         shown(game),
         word(game)

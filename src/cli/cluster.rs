@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use gamesolve_cluster::{Fault, FaultKind, Hosts, Place};
 
-use super::args;
+use super::args::{self, whole};
 use super::output;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, refuse, say};
 use crate::cluster::Parts;
 use crate::problem::Entry;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
@@ -33,13 +33,13 @@ pub(super) struct Options {
     )]
     cluster: Option<PathBuf>,
     /// The number of this process in the file of hosts, from 0. Process 0 prints the answer
-    #[arg(long, value_name = "I", requires = "cluster")]
+    #[arg(long, value_name = "I", value_parser = whole::<usize>(0..=u64::MAX), requires = "cluster")]
     process: Option<usize>,
     /// Time to wait for the start of the other processes
     #[arg(
         long,
         value_name = "SECONDS",
-        value_parser = value_parser!(u64).range(1..=LONGEST_WAIT),
+        value_parser = whole::<u64>(1..=LONGEST_WAIT),
         default_value = DEFAULT_WAIT,
         requires = "cluster"
     )]
@@ -75,26 +75,23 @@ pub(super) fn run(
     let hosts = read_hosts(options.cluster.as_ref().expect("it is there"))?;
     let process = options.process.expect("clap requires the process");
     if process >= hosts.len() {
-        let message = format!(
-            "error: there is no process {process}, the hosts file has {}\nhint: processes are numbered from 0 on",
+        refuse!(
+            "there is no process {process}, the hosts file has {}\nhint: processes are numbered from 0 on",
             hosts.len()
         );
-        return Err(Stop::bad_input(message).into());
     }
     let input = input.expect("clap requires the input");
     if input == Path::new("-") {
-        let message = "error: processes cannot share standard input\nhint: name a file or a folder that all can read";
-        return Err(Stop::bad_input(message).into());
+        refuse!("processes cannot share standard input\nhint: name a file or a folder that all can read");
     }
     let parts = Parts::open(input).map_err(stopped)?;
     // No process reads the whole input, so the default limit does not apply.
     let limit = limits.input.max_input_bytes;
     if let Some(limit) = limit.filter(|&limit| parts.bytes > limit) {
-        let message = format!(
-            "error: {} is larger than {limit} bytes, the limit of `--max-input-bytes`",
+        refuse!(
+            "{} is larger than {limit} bytes, the limit of `--max-input-bytes`",
             output::shown(input)
         );
-        return Err(Stop::bad_input(message).into());
     }
     let place = Place {
         hosts,

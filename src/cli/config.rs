@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::output::{self, shown};
+use super::registered::is_problem;
 use super::settings::{self, Row, Settings};
-use super::status::{Status, Stop};
+use super::status::{Status, refuse};
 
 /// Show the settings that hold, and the file of each
 #[derive(Args)]
@@ -23,10 +24,9 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let task = options.task.as_deref();
-    let is_known = |task: &Path| task.exists() || task.to_str().is_some_and(|name| super::problem(name).is_some());
+    let is_known = |task: &Path| task.exists() || is_problem(task);
     if let Some(task) = task.filter(|task| !is_known(task)) {
-        let message = format!("error: there is no problem, folder or file {}", shown(task));
-        return Err(Stop::bad_input(message).into());
+        refuse!("there is no problem, folder or file {}", shown(task));
     }
     let folders: Vec<PathBuf> = task.and_then(settings::folder_of).into_iter().collect();
     let settings = Settings::beside(&folders, &[])?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use super::args::MaxInputBytes;
+use super::deadline::working;
 use super::export::{Options, interruption, package_of, refuse_place};
 use super::output::{self, shown};
 use super::status::{Status, Stop, say};
@@ -29,9 +30,12 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
             limit: MaxInputBytes { max_input_bytes: None },
         };
         let packed = package_of(&options, &is_stopped)?;
+        if is_stopped() {
+            return Ok(Status::Interrupted);
+        }
         let package = &packed.package;
         let export = export::export(package, options.format)
-            .map_err(|why| Stop::bad_input(format!("error: cannot export {}: {why}", shown(task))))?;
+            .map_err(|why| Stop::wrong(format_args!("cannot export {}: {why}", shown(task))))?;
         let said = export.said.iter().map(ToString::to_string);
         for what in packed.notes.iter().cloned().chain(said) {
             say(&format!("note: {}: {what}", shown(task)));
@@ -44,14 +48,20 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
         });
         kept.push(packed);
     }
+    let writing = working();
     let name = dir.file_stem().unwrap_or_default().to_string_lossy();
-    let contest = contest::contest(server, &name, made).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+    let contest = contest::contest(server, &name, made).map_err(Stop::wrong)?;
     let failed = |error: TaskError| Stop::fault(format!("error: {error}"));
     if is_zip {
-        output::to_file(dir, contest.tree.to_zip(None).map_err(failed)?)?;
+        let bytes = contest.tree.to_zip(None).map_err(failed)?;
+        if is_stopped() {
+            return Ok(Status::Interrupted);
+        }
+        output::to_file(dir, bytes)?;
     } else if !contest.tree.to_folder(dir, &is_stopped).map_err(failed)? {
         return Ok(Status::Interrupted);
     }
+    drop(writing);
     for what in &contest.said {
         say(&format!("note: {what}"));
     }

@@ -41,7 +41,7 @@ impl Deadline {
     /// Returns the deadline after `limit`, if there is one.
     pub(super) fn after(limit: Option<Duration>) -> Deadline {
         let mut deadline = Deadline::with_warning(limit, || ());
-        deadline._shown = Some(Progress::new(true, |_, time| line(time)));
+        deadline._shown = Some(working());
         deadline
     }
 
@@ -100,6 +100,11 @@ impl Deadline {
 /// The time before the line appears.
 pub(super) const QUIET: Duration = Duration::from_secs(1);
 
+/// Shows the progress of work without a deadline, until the value is dropped.
+pub(super) fn working() -> Progress {
+    Progress::new(true, |_, time| line(time))
+}
+
 /// Returns the line after this time: the progress so far and the time that is left.
 fn line(time: Duration) -> String {
     if time < QUIET {
@@ -157,6 +162,8 @@ fn too_long(limit: Duration) -> Refusal {
 #[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
 fn give_up(limit: Duration) {
     say(&Stop::refused(&too_long(limit)).to_string());
+    #[cfg(unix)]
+    crate::temporary::remove_all();
     std::process::exit(Status::Refused.code().into());
 }
 

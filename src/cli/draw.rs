@@ -6,17 +6,17 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::interrupt;
 use super::lesson::lesson;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
-use super::status::{Status, Stop};
+use super::status::{Status, Stop, refuse};
 use crate::practice::draw::{Form, draw, require_places, worksheet};
+use crate::text::quoted;
 
 /// The forms by name. The ending of an output file can also choose one.
 const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
 
-/// Draw the game as a graph or a board with its winners, or as a page to play on
+/// Draw a game as a graph or a board, or as a page to play on
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -42,18 +42,24 @@ pub(super) struct Options {
 impl Options {
     fn form(&self) -> Result<Form> {
         let end = self.output.as_ref().and_then(|output| output.extension());
-        let of_output = FORMS.into_iter().find(|&(name, _)| end.is_some_and(|end| end == name));
+        let of_output = FORMS
+            .into_iter()
+            .find(|&(name, _)| end.is_some_and(|end| end.eq_ignore_ascii_case(name)));
         self.to.or(of_output.map(|(_, form)| form)).ok_or_else(|| {
-            let message = "error: the form of the drawing is missing\n\
-                           hint: add `--to svg`, or name an output file such as `-o game.svg` (dot, svg or html)";
-            Stop::bad_input(message).into()
+            let why = end.map_or("the form of the drawing is missing".to_owned(), |end| {
+                format!("gamesolve draws no {}", quoted(end.as_encoded_bytes(), 20))
+            });
+            Stop::wrong(format_args!(
+                "{why}\nhint: `-o game.svg` makes a picture, `-o game.html` a page to play on, and `-o game.dot` \
+                 a graph for Graphviz"
+            ))
+            .into()
         })
     }
 }
 
 /// Draws a game. Writes nothing if the picture is not complete.
 pub(super) fn run(options: &Options) -> Result<Status> {
-    interrupt::ends_whole()?;
     let form = options.form()?;
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
@@ -68,8 +74,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         draw(&*game, &lesson, form, options.positions, one.budget).map(Some)
     };
     let Some(picture) = drawn.map_err(|error| one.stop(error))? else {
-        let message = "error: a worksheet of this game has nothing to fill in, because no move is possible";
-        return Err(Stop::bad_input(message).into());
+        refuse!("a worksheet of this game has nothing to fill in, because no move is possible");
     };
     drop(deadline);
     output::to_file_or_stdout(options.output.as_deref(), &picture)?;

@@ -21,6 +21,9 @@ pub(super) struct Options {
     /// The format of the explanation
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"], default_value = "text")]
     format: String,
+    /// List each check of the answer
+    #[arg(long)]
+    verbose: bool,
     #[command(flatten)]
     test: TestOptions,
 }
@@ -52,7 +55,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 let why = format!("the answer is {answer}, its checked values give {checked}");
                 return Err(one.stop(one.entry.disagreement(why)).into());
             }
-            (explanation.json(), explanation.text(), explanation.checked_text())
+            let checked = if options.verbose {
+                explanation.checked_text()
+            } else {
+                explanation.verified_text()
+            };
+            (explanation.json(), explanation.text(), checked)
         }
         Err(Failure::Refused(refusal)) => {
             let checked = not_explained(&refusal);
@@ -88,7 +96,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// Returns a sentence that says why the answer comes without an explanation.
 fn not_explained(refusal: &Refusal) -> String {
     format!(
-        "Checked: nothing.\nNot checked: the answer and the moves that keep it, because {} ({}).",
+        "Not checked: the answer and the moves that keep it, because {} ({}).",
         refusal.message(),
         refusal.hint()
     )

@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args::{self, one_of};
+use super::deadline::working;
 use super::output::{self, shown};
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, refuse, say};
 use super::task::is_game_file;
 #[cfg(unix)]
 use crate::budget::Budget;
@@ -64,8 +65,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         say(&format!("note: {note}"));
     }
     let task = crate::text::quoted(package.name.as_bytes(), 100);
+    let writing = working();
     let export = export::export(package, options.format)
-        .map_err(|why| Stop::bad_input(format!("error: cannot export `{task}`: {why}")))?;
+        .map_err(|why| Stop::wrong(format_args!("cannot export `{task}`: {why}")))?;
     let failed = |error: TaskError| Stop::fault(format!("error: {error}"));
     if is_zip {
         let top = export.has_top.then_some(export.name.as_str());
@@ -74,10 +76,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             return Ok(Status::Interrupted);
         }
         output::to_file(&options.output, bytes)?;
+        drop(writing);
     } else {
         if !export.tree.to_folder(&options.output, &is_stopped).map_err(failed)? {
             return Ok(Status::Interrupted);
         }
+        drop(writing);
         let is_called_so = options
             .output
             .file_name()
@@ -109,12 +113,13 @@ pub(super) struct Packed {
 /// # Errors
 /// Fails if the task cannot be a package, and if the user interrupts.
 pub(super) fn package_of(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
+    let _working = working();
     let whole = |package| Packed {
         package,
         notes: Vec::new(),
         _files: None,
     };
-    Ok(match options.task.to_str().and_then(super::problem) {
+    Ok(match options.task.to_str().and_then(super::registered::problem) {
         Some(entry) => whole(of_problem(entry, options)?),
         None if is_game_file(options.task.as_os_str()) => of_game(options, is_stopped)?,
         None => {
@@ -130,11 +135,10 @@ pub(super) fn package_of(options: &Options, is_stopped: &dyn Fn() -> bool) -> Re
 /// Refuses a place that exists, unless it is an empty folder or an archive to replace.
 pub(super) fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
     if !is_zip && archive::is_archive(place) {
-        return Err(Stop::bad_input(format!(
-            "error: gamesolve cannot write the archive {}\nhint: choose a name with the ending `.zip`, or a folder",
+        refuse!(
+            "gamesolve cannot write the archive {}\nhint: choose a name with the ending `.zip`, or a folder",
             shown(place)
-        ))
-        .into());
+        );
     }
     let is_there = place.symlink_metadata().is_ok();
     let is_empty = std::fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none());
@@ -144,39 +148,36 @@ pub(super) fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
         } else {
             "a file"
         };
-        return Err(Stop::bad_input(format!(
-            "error: {} is {what}\nhint: name a new folder, or an archive with the ending `.zip`",
+        refuse!(
+            "{} is {what}\nhint: name a new folder, or an archive with the ending `.zip`",
             shown(place)
-        ))
-        .into());
+        );
     }
     if is_zip && place.is_dir() {
-        return Err(Stop::bad_input(format!(
-            "error: {} is a folder, but an archive is a file\nhint: choose another name",
+        refuse!(
+            "{} is a folder, but an archive is a file\nhint: choose another name",
             shown(place)
-        ))
-        .into());
+        );
     }
     // The archive is written in one piece: a pipe might never get a reader.
     if is_zip && place.exists() && !place.is_file() {
-        return Err(Stop::bad_input(format!("error: {} exists and is not a plain file", shown(place))).into());
+        refuse!("{} exists and is not a plain file", shown(place));
     }
     let above = place.parent().filter(|above| !above.as_os_str().is_empty());
     if let Some(above) = above.filter(|above| !above.is_dir()) {
-        return Err(Stop::bad_input(format!("error: there is no folder {}", shown(above))).into());
+        refuse!("there is no folder {}", shown(above));
     }
     Ok(())
 }
 
 fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
     if options.pair.is_some() {
-        let message = "error: `--pair` works only for a folder or an archive of testcases";
-        return Err(Stop::bad_input(message).into());
+        refuse!("`--pair` works only for a folder or an archive of testcases");
     }
     let package = builtin::package(entry, !options.stored).map_err(|error| Stop::fault(format!("error: {error}")))?;
     if package.layout.cases.is_empty() {
         let slug = entry.meta().slug;
-        return Err(Stop::bad_input(format!("error: gamesolve has no testcases of `{slug}`")).into());
+        refuse!("gamesolve has no testcases of `{slug}`");
     }
     Ok(package)
 }
@@ -185,27 +186,24 @@ fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
 fn of_place(options: &Options) -> Result<(Package, Selection)> {
     let place = &options.task;
     if options.stored {
-        let message = "error: `--stored` works only for a problem, and this is a package";
-        return Err(Stop::bad_input(message).into());
+        refuse!("`--stored` works only for a problem, and this is a package");
     }
     let is_archive = place.is_file() && archive::is_archive(place);
     if !place.is_dir() && !is_archive {
-        return Err(Stop::bad_input(format!(
-            "error: there is no problem, folder or archive {}\nhint: name a problem from `gamesolve list`, or a folder or an archive \
+        refuse!(
+            "there is no problem, folder or archive {}\nhint: name a problem from `gamesolve list`, or a folder or an archive \
              with testcases",
             shown(place)
-        ))
-        .into());
+        );
     }
     let tasks = if is_archive { Vec::new() } else { open::tasks_in(place) };
     if let Some(first) = tasks.first() {
-        return Err(Stop::bad_input(format!(
-            "error: {} holds {} tasks\nhint: name one of them, such as {}",
+        refuse!(
+            "{} holds {} tasks\nhint: name one of them, such as {}",
             shown(place),
             tasks.len(),
             shown(first)
-        ))
-        .into());
+        );
     }
     let places = std::slice::from_ref(place);
     let selection = Selection::of_places(
@@ -238,8 +236,7 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
 fn of_game(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
     if options.stored || options.pair.is_some() {
         let option = if options.stored { "--stored" } else { "--pair" };
-        let message = format!("error: `{option}` does not work for your own game, which has no stored testcases");
-        return Err(Stop::bad_input(message).into());
+        refuse!("`{option}` does not work for your own game, which has no stored testcases");
     }
     package_of_game(&options.task, is_stopped)
 }
@@ -257,8 +254,8 @@ pub(super) fn package_of_game(task: &Path, is_stopped: &dyn Fn() -> bool) -> Res
 
 #[cfg(unix)]
 fn made_of_game(task: &Path) -> Result<Packed> {
-    let entry = super::task::own_entry(task.as_os_str()).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
-    let lacks = |why: String| Stop::bad_input(format!("error: {}: {why}", shown(task)));
+    let entry = super::task::own_entry(task.as_os_str()).map_err(Stop::wrong)?;
+    let lacks = |why: String| Stop::wrong(format_args!("{}: {why}", shown(task)));
     let made = own_package(entry, &|| pattern_of(entry)).map_err(|error| match error {
         PackageError::Lacks(why) => lacks(why),
         PackageError::Failed(failure) => Stop::from_game(failure),

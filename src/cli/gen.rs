@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use crate::temporary;
 use anyhow::{Context, Result};
-use clap::{Args, value_parser};
+use clap::Args;
 
-use super::args;
-use super::interrupt;
+use super::args::{self, whole};
+use super::deadline::working;
 use super::output;
-use super::status::{Status, Stop};
+use super::status::{Status, Stop, refuse};
 use crate::cases::{embedded, generated};
 use crate::package::{TaskError, layout, loose};
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 
-/// Generate instances. The same arguments give the same bytes everywhere
+/// Generate instances. The same arguments give the same bytes
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -25,13 +25,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
     /// The size of the instance. `--list` explains its meaning [default: the original limit]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     size: Option<u64>,
     /// The seed of the random numbers
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1")]
     seed: u64,
     /// Generate K instances, with the seeds S, S+1, …
-    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..=9999), requires = "dir")]
+    #[arg(long, value_name = "K", value_parser = whole::<u64>(1..=9999), requires = "dir")]
     count: Option<u64>,
     /// Write 01.in, 02.in, … into this folder
     #[arg(long, value_name = "DIR")]
@@ -58,7 +58,6 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
-    interrupt::ends_whole()?;
     let entry = options.problem.problem;
     let variants = options.variants.of(entry)?;
     if options.list {
@@ -67,17 +66,21 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     if options.cases {
         if !variants.is_original() {
-            let message = "error: the stored testcases have answers by the original rules\nhint: for a variant, generate \
-                           instances with `--answers`";
-            return Err(Stop::bad_input(message).into());
+            refuse!(
+                "the stored testcases have answers by the original rules\nhint: for a variant, generate \
+                           instances with `--answers`"
+            );
         }
         return write_cases(entry, options.dir.as_deref().unwrap_or(Path::new(".")));
     }
+    let working = working();
     let (family, size) = family_and_size(options)?;
     require_inputs(entry)?;
     let seed = options.seed;
     let Some(dir) = &options.dir else {
-        output::to_file_or_stdout(options.output.as_deref(), &entry.generate(family, size, seed))?;
+        let text = entry.generate(family, size, seed);
+        drop(working);
+        output::to_file_or_stdout(options.output.as_deref(), &text)?;
         return Ok(Status::Success);
     };
     let count = options.count.unwrap_or(1);
@@ -123,11 +126,10 @@ fn refuse_existing(folder: &Path, names: impl Iterator<Item = String>) -> Result
         .filter(|path| path.symlink_metadata().is_ok());
     match there.next() {
         None => Ok(()),
-        Some(path) => Err(Stop::bad_input(format!(
-            "error: {} exists, and nothing was written\nhint: name a new folder, or remove the old files",
+        Some(path) => refuse!(
+            "{} exists, and nothing was written\nhint: name a new folder, or remove the old files",
             output::shown(&path)
-        ))
-        .into()),
+        ),
     }
 }
 
@@ -140,7 +142,7 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let fault = |error: TaskError| Stop::fault(format!("error: {error}"));
     let _made = layout.make_listed(&generated::Lists).map_err(fault)?;
     if layout.cases.is_empty() {
-        return Err(Stop::bad_input(format!("error: gamesolve has no testcases of `{slug}`")).into());
+        refuse!("gamesolve has no testcases of `{slug}`");
     }
     let list = std::iter::once(layout::LIST.to_owned());
     let names = layout
@@ -179,8 +181,7 @@ fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
         ),
     };
     if size > largest && !options.beyond {
-        let message = format!("error: `--size` must be in 1..={largest} ({source}), found `{size}`\nhint: {cure}");
-        return Err(Stop::bad_input(message).into());
+        refuse!("`--size` must be from 1 to {largest} ({source}), found `{size}`\nhint: {cure}");
     }
     Ok((family, size))
 }
@@ -199,8 +200,7 @@ pub(super) fn family(entry: &dyn Entry, name: Option<&str>) -> Result<Option<&'s
         let known: Vec<String> = (entry.families().iter()).map(|f| format!("`{}`", f.name)).collect();
         let name = crate::text::quoted(name.as_bytes(), 64);
         let known = known.join(", ");
-        let message = format!("error: `{}` has no family `{name}`\nhint: it has {known}", meta.slug);
-        return Err(Stop::bad_input(message).into());
+        refuse!("`{}` has no family `{name}`\nhint: it has {known}", meta.slug);
     }
     Ok(found)
 }

@@ -1,12 +1,14 @@
 //! `gamesolve hint`: gives help in steps of growing size.
 
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 
+use super::args::whole;
+use super::deadline::working;
 use super::lesson::hints;
 use super::output;
 use super::show;
-use super::status::{Status, Stop, say, say_next};
+use super::status::{Status, refuse, say, say_next};
 use super::table::{self, Task, TaskParser};
 
 /// The number of hints of each problem.
@@ -21,33 +23,36 @@ pub(super) struct Options {
     task: Task,
     /// The size of the hint: 1 is a nudge, 2 names the idea, 3 is nearly the whole solution. For your own game: 1 the
     /// values, 2 a place to look, 3 the pattern, 4 the reason
-    #[arg(value_name = "NUMBER", value_parser = value_parser!(u8).range(1..=i64::from(table::HINTS)), default_value = "1")]
-    number: u8,
+    #[arg(value_name = "NUMBER", value_parser = whole::<u64>(1..=u64::MAX), default_value = "1")]
+    number: u64,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
+    let (number, typed) = (options.number, options.task.typed());
+    let most = match options.task {
+        Task::Problem(_) => HINTS as u64,
+        _ => table::HINTS,
+    };
+    if number > most {
+        refuse!("{typed} has only {most} hints\nhint: gamesolve hint {typed} {most}");
+    }
     let Task::Problem(entry) = &options.task else {
-        output::to_stdout(&table::hint(&options.task, options.number)?)?;
-        if options.number < table::HINTS {
-            let typed = options.task.typed();
-            say(&format!("more help: gamesolve hint {typed} {}", options.number + 1));
+        let working = working();
+        let hint = table::hint(&options.task, number)?;
+        drop(working);
+        output::to_stdout(&hint)?;
+        if number < most {
+            say(&format!("more help: gamesolve hint {typed} {}", number + 1));
         }
         return Ok(Status::Success);
     };
     let meta = entry.meta();
-    let number = usize::from(options.number);
-    if number > HINTS {
-        let message = format!(
-            "error: `{0}` has only {HINTS} hints\nhint: gamesolve hint {0} {HINTS}",
-            meta.slug
-        );
-        return Err(Stop::bad_input(message).into());
-    }
-    let hint = hints(meta.hints).nth(number - 1).expect("a problem has its hints");
+    let mut hints = hints(meta.hints);
+    let hint = hints.nth(number as usize - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
-    if number < HINTS {
+    if number < most {
         let more = format!("gamesolve hint {} {}", meta.slug, number + 1);
-        say(&format!("hint {number} of {HINTS}; more help: {more}"));
+        say(&format!("hint {number} of {most}; more help: {more}"));
     } else {
         say_next(&format!("gamesolve puzzle {}", meta.slug));
     }

@@ -1,10 +1,13 @@
-//! Interruption of the verbs that write files: exit status 130, and each file is complete or absent.
+//! Interruption of verbs: exit status 130, each file is complete or absent, and no temporary folder stays.
 //!
 //! **Idea.** No engine reads a flag, so a thread waits for the signal and ends the process. It takes the lock of
-//! [`WRITING`] first. So an open file is finished, and no other is begun.
+//! [`WRITING`] first. So an open file is finished, and no other is begun. Every command begins like this, and a verb that
+//! reads a flag takes over by [`interruption`].
 
 #[cfg(unix)]
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::sync::{Arc, OnceLock};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
@@ -25,21 +28,35 @@ pub(super) fn hold_off() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes an interruption by the user or the system end the process with status 130, from now on.
+/// Whether a signal ends the process at once.
+#[cfg(unix)]
+static ENDS: AtomicBool = AtomicBool::new(false);
+/// The flag of the thread that ends the process.
+#[cfg(unix)]
+static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Makes an interruption by the user or the system end the process with status 130, until [`interruption`] is called.
 ///
 /// # Errors
 /// Fails if the system refuses a handler or a thread.
 #[cfg(unix)]
 pub(super) fn ends_whole() -> Result<()> {
-    use std::sync::atomic::Ordering;
-    let interrupted = interruption()?;
-    let wait = move || {
-        while !interrupted.load(Ordering::Relaxed) {
-            std::thread::sleep(INTERVAL);
+    if ENDS.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
+    let asked = registered()?;
+    let wait = {
+        let asked = Arc::clone(&asked);
+        move || {
+            while ENDS.load(Ordering::Relaxed) {
+                if asked.load(Ordering::Relaxed) {
+                    end();
+                }
+                std::thread::sleep(INTERVAL);
+            }
         }
-        let _none_is_written = hold_off();
-        end();
     };
+    let _ = ASKED.set(asked);
     std::thread::Builder::new().spawn(wait)?;
     Ok(())
 }
@@ -52,6 +69,8 @@ pub(super) fn ends_whole() -> Result<()> {
 #[cfg(unix)]
 #[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
 fn end() {
+    let _none_is_written = hold_off();
+    crate::temporary::remove_all();
     std::process::exit(super::status::Status::Interrupted.code().into());
 }
 
@@ -82,9 +101,23 @@ pub(super) fn unless_interrupted<T: Send + 'static>(
     }
 }
 
-/// Returns a flag that is set when the user or the system interrupts the process, or the terminal is lost.
+/// Returns a flag that is set when the user or the system interrupts the process, or the terminal is lost. From now on the
+/// caller ends the work.
+///
+/// # Errors
+/// Fails if the system refuses a handler.
 #[cfg(unix)]
 pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
+    let interrupted = registered()?;
+    let is_late = || ASKED.get().is_some_and(|asked| asked.load(Ordering::Relaxed));
+    if ENDS.swap(false, Ordering::Relaxed) && is_late() {
+        end();
+    }
+    Ok(interrupted)
+}
+
+#[cfg(unix)]
+fn registered() -> Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::flag::register;
     let interrupted = Arc::new(AtomicBool::new(false));

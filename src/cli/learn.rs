@@ -3,7 +3,6 @@
 use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
 
-use super::output;
 use super::show;
 use super::status::{Status, say_next};
 
@@ -32,14 +31,15 @@ macro_rules! chapter {
 }
 
 /// The chapters, in the order of the book.
-pub(super) const CHAPTERS: [Chapter; 11] = [
+pub(super) const CHAPTERS: [Chapter; 12] = [
     chapter!("lost-and-won", 1, []),
     chapter!("nim-and-xor", 2, ["lost-and-won"]),
     chapter!("mex-and-sums", 2, ["nim-and-xor"]),
     chapter!("staircase-nim", 3, ["nim-and-xor"]),
     chapter!("splitting", 3, ["mex-and-sums"]),
     chapter!("periods", 3, ["mex-and-sums"]),
-    chapter!("retrograde-analysis", 3, ["lost-and-won"]),
+    chapter!("order-and-memo", 3, ["lost-and-won"]),
+    chapter!("retrograde-analysis", 3, ["order-and-memo"]),
     chapter!("draws-and-loops", 4, ["retrograde-analysis"]),
     chapter!("remoteness", 4, ["retrograde-analysis"]),
     chapter!("counting-with-xor", 5, ["mex-and-sums"]),
@@ -55,10 +55,22 @@ impl Chapter {
 
     /// Returns the text for a terminal: without pictures, which stand in lines of their own, and with links as words.
     fn readable(&self) -> String {
-        let lines = self.text.lines().filter(|line| !line.starts_with(['!', '<']));
-        lines
-            .map(without_links)
-            .fold(String::new(), |text, line| text + &line + "\n")
+        let mut text = String::new();
+        for line in self.text.lines() {
+            if !line.starts_with(['!', '<']) {
+                text += &without_links(line);
+                text.push('\n');
+                continue;
+            }
+            // The sentence before a picture ends with a colon, which would announce nothing here.
+            text.truncate(text.trim_end().len());
+            if text.ends_with(':') {
+                text.pop();
+                text.push('.');
+            }
+            text.push('\n');
+        }
+        text
     }
 }
 
@@ -82,7 +94,7 @@ fn first_link(line: &str) -> Option<(&str, &str, &str)> {
     Some((before, words, after))
 }
 
-/// Read a chapter on the theory of games, with examples and exercises
+/// Read a chapter on the theory of games, with exercises
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -99,7 +111,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         Some(chapter) => show::readable(&chapter.readable()),
         None => list(),
     };
-    output::to_stdout(&text)?;
+    show::paged(&text)?;
     if chosen.is_none() {
         say_next(&format!("gamesolve learn {}", CHAPTERS[0].name));
     }

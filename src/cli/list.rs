@@ -8,7 +8,7 @@ use super::output;
 use super::path;
 use super::settings::Settings;
 use super::show;
-use super::status::{Status, Stop};
+use super::status::{Status, refuse};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
@@ -26,7 +26,7 @@ pub(super) struct Options {
         default_value = "human"
     )]
     format: String,
-    /// List example games. Each command takes them by name, and `show` prints the file
+    /// List example games. Every command except `check` takes them by name, and `show` prints the file
     #[arg(long)]
     games: bool,
     /// List chapters, problems and example games in teaching order, and mark each problem and game that `judge` accepted
@@ -34,21 +34,18 @@ pub(super) struct Options {
     path: bool,
 }
 
-pub(super) fn run(options: &Options) -> Result<Status> {
+/// Lists the problems. `verbs` returns the names of the verbs that take one.
+pub(super) fn run(options: &Options, verbs: fn() -> Vec<String>) -> Result<Status> {
     let text = match options.format.as_str() {
-        "human" if options.path => path::human(),
+        "human" if options.path => path::human(columns()),
         "json" if options.path => json_path()?,
-        _ if options.path => {
-            return Err(Stop::bad_input("error: --path has the formats human and json").into());
-        }
-        "human" if options.games => human_games(),
+        _ if options.path => refuse!("--path has the formats human and json"),
+        "human" if options.games => human_games(columns()),
         "markdown" if options.games => table_of_games(),
         "json" if options.games => json_games()?,
-        _ if options.games => {
-            return Err(Stop::bad_input("error: --format verbs is a table of problems, so it excludes --games").into());
-        }
+        _ if options.games => refuse!("--format verbs is a table of problems, so it excludes --games"),
         "markdown" => markdown_table(),
-        "verbs" => verbs_table(),
+        "verbs" => verbs_table(&verbs()),
         "json" => json()?,
         _ => human(&options.language, &Settings::of_user()?),
     };
@@ -74,8 +71,7 @@ pub fn markdown_table() -> String {
 }
 
 /// Returns the table of problems and verbs. Each cell says how the verb treats the problem.
-pub fn verbs_table() -> String {
-    let verbs: Vec<String> = super::verbs_of_problems().collect();
+fn verbs_table(verbs: &[String]) -> String {
     let heads: String = verbs.iter().map(|verb| format!(" `{verb}` |")).collect();
     let lines = "---|".repeat(verbs.len());
     let mut table = format!("| problem | solve |{heads}\n|---|---|{lines}\n");
@@ -114,16 +110,32 @@ fn human(language: &show::Language, settings: &Settings) -> String {
     REGISTRY.iter().map(|entry| line(entry.meta())).collect()
 }
 
-fn human_games() -> String {
+/// Returns the columns of the terminal. Output that goes elsewhere has no bound.
+fn columns() -> usize {
+    show::terminal().map_or(usize::MAX, |[columns, _]| columns)
+}
+
+/// Returns the example games as lines. If they are wider than `columns`, they leave out the sources.
+fn human_games(columns: usize) -> String {
     let width = games().map(|game| game.name.len()).max().unwrap_or(0);
     let lesson = games().map(|game| game.lesson.len()).max().unwrap_or(0);
-    let line = |game: Game| {
-        format!(
-            "{:width$}  {:lesson$}  {} ({})\n",
-            game.name, game.lesson, game.title, game.source
-        )
+    let lines = |has_source: bool| -> Vec<String> {
+        let line = |game: Game| {
+            let source = if has_source {
+                format!(" ({})", game.source)
+            } else {
+                String::new()
+            };
+            format!(
+                "{:width$}  {:lesson$}  {}{source}\n",
+                game.name, game.lesson, game.title
+            )
+        };
+        games().map(line).collect()
     };
-    games().map(line).collect()
+    let whole = lines(true);
+    let is_narrow = whole.iter().any(|line| line.trim_end().len() > columns);
+    if is_narrow { lines(false) } else { whole }.concat()
 }
 
 /// Returns one array of objects. The names of their fields are part of the public interface.

@@ -10,7 +10,8 @@ use clap_mangen::roff::{Roff, roman};
 
 use super::help;
 use super::output::{self, shown};
-use super::status::{Status, Stop};
+use super::registered;
+use super::status::{EXIT_STATUS, Status, Stop, refuse};
 
 /// The beginning of every page.
 const TITLE: &str = ".TH gamesolve";
@@ -27,8 +28,8 @@ pub(super) struct Options {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(options: &Options) -> Result<Status> {
-    let whole = super::verbs().subcommand_help_heading("COMMANDS");
+pub(super) fn run(options: &Options, verbs: Command) -> Result<Status> {
+    let whole = verbs.subcommand_help_heading("COMMANDS");
     // A page has all options, as a long help has.
     let mut whole = whole.mut_args(unhidden).mut_subcommands(|verb| verb.mut_args(unhidden));
     whole.build();
@@ -37,8 +38,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             None => &whole,
             Some(name) => whole.find_subcommand(name).ok_or_else(|| {
                 let name = crate::text::quoted(name.as_bytes(), 100);
-                Stop::bad_input(format!(
-                    "error: there is no command `{name}`\nhint: `gamesolve --help` lists all commands"
+                Stop::wrong(format_args!(
+                    "there is no command `{name}`\nhint: `gamesolve --help` lists all commands"
                 ))
             })?,
         };
@@ -55,11 +56,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         .map(|(name, _)| folder.join(name))
         .find(|path| is_foreign(path))
     {
-        let message = format!(
-            "error: {} is not a page of gamesolve, and nothing was written\nhint: name another folder",
+        refuse!(
+            "{} is not a page of gamesolve, and nothing was written\nhint: name another folder",
             shown(&path)
         );
-        return Err(Stop::bad_input(message).into());
     }
     output::to_folder(folder, &files)?;
     Ok(Status::Success)
@@ -98,8 +98,8 @@ fn page(command: &Command) -> Result<String> {
     let is_whole = command.has_subcommands();
     if is_whole {
         man.render_subcommands_section(&mut page)?;
-        section(&mut rest, "PROBLEMS", &super::problems_help());
-        section(&mut rest, "EXIT STATUS", super::EXIT_STATUS);
+        section(&mut rest, "PROBLEMS", &registered::table());
+        section(&mut rest, "EXIT STATUS", EXIT_STATUS);
     } else {
         section(&mut rest, "EXAMPLES", &help::examples_of(command.get_name()));
         if let Some(notes) = command.get_after_long_help() {

@@ -5,6 +5,7 @@
 use std::ffi::OsString;
 
 use anyhow::Result;
+use clap::error::ErrorKind;
 use clap::{Command, FromArgMatches, Subcommand};
 
 use crate::problem::Entry;
@@ -45,12 +46,14 @@ mod new;
 mod one_test;
 mod output;
 mod path;
+mod places;
 mod play;
 #[cfg(unix)]
 mod program;
 mod progress;
 mod proposal;
 mod puzzle;
+mod registered;
 mod settings;
 mod show;
 mod shown;
@@ -65,7 +68,8 @@ mod typed;
 mod unboxed;
 mod validate;
 
-pub use list::{markdown_table, verbs_table};
+pub use list::markdown_table;
+use registered::problem;
 pub use settings::table as settings_table;
 #[cfg(unix)]
 use status::Stop;
@@ -117,8 +121,9 @@ enum Parsed {
 
 impl Verb {
     fn run(self) -> Result<Status> {
+        interrupt::ends_whole()?;
         match self {
-            Verb::List(options) => list::run(&options),
+            Verb::List(options) => list::run(&options, verbs_of_problems),
             Verb::Learn(options) => learn::run(&options),
             Verb::Show(options) => show::run(&options),
             Verb::Hint(options) => hint::run(&options),
@@ -140,8 +145,8 @@ impl Verb {
             Verb::Export(options) => export::run(&options),
             Verb::Config(options) => config::run(&options),
             Verb::Completions(options) => completions::run(&options),
-            Verb::Man(options) => man::run(&options),
-            Verb::Help(options) => help::run(&options),
+            Verb::Man(options) => man::run(&options, verbs()),
+            Verb::Help(options) => run_words(help::words(&options)),
             #[cfg(not(unix))]
             Verb::Judge(_) => Err(unboxed::refusal("judge").into()),
             #[cfg(not(unix))]
@@ -152,28 +157,17 @@ impl Verb {
     }
 }
 
-/// The exit statuses, for help texts.
-const EXIT_STATUS: &str = "0 solved or all accepted, 1 not accepted, 2 bad usage, or malformed input, testcase or \
-                           package, 3 internal error, faulty checker or rejected stored answer, 4 refused for memory or \
-                           work, 130 interrupted.";
-
-/// Returns the table of the problems, for help texts.
-fn problems_help() -> String {
-    let width = REGISTRY.iter().map(|entry| entry.meta().slug.len()).max().unwrap_or(0);
-    let problems = REGISTRY.iter().map(|entry| {
-        let meta = entry.meta();
-        format!("  {:width$}  {}\n", meta.slug, meta.title().en)
-    });
-    problems.collect()
-}
+/// The columns of a terminal that break no word of the help.
+const COLUMNS: usize = 80;
 
 /// Returns the whole command line: the verbs, and a hidden subcommand for each problem. The help lists the problems
 /// apart.
 pub fn command() -> Command {
     let help = format!(
-        "Problems (gamesolve PROBLEM [INPUT] reads standard input if you name no file):\n{}\nExit status: \
-         {EXIT_STATUS}\n\nRead `gamesolve help COMMAND` for the options and examples of a command.",
-        problems_help()
+        "Problems (gamesolve PROBLEM [INPUT] reads standard input if you name no file):\n{}\n{}\n\
+         Read `gamesolve help COMMAND` for the options and examples of a command.",
+        registered::table(),
+        markdown::laid_out(&format!("Exit status: {}", status::EXIT_STATUS), COLUMNS, false)
     );
     let solving = REGISTRY.iter().map(|entry| solve::command(*entry));
     help::with_examples(verbs())
@@ -204,11 +198,12 @@ pub fn verb_names() -> impl Iterator<Item = String> {
 }
 
 /// Returns the names of the verbs that take a problem, as an argument or as the first of their paths.
-fn verbs_of_problems() -> impl Iterator<Item = String> {
+fn verbs_of_problems() -> Vec<String> {
     names_where(|verb| {
         let mut arguments = verb.get_arguments();
         arguments.any(|arg| ["problem", "paths", "task"].contains(&arg.get_id().as_str()))
     })
+    .collect()
 }
 
 fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String> {
@@ -222,7 +217,7 @@ fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String>
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(shell) = completions::asking_shell() {
-        return completions::answer(&shell, &args).unwrap_or_else(|error| status::of_error(&error));
+        return completions::answer(&shell, &args, command()).unwrap_or_else(|error| status::of_error(&error));
     }
     let args = colour::obey(args);
     #[cfg(unix)]
@@ -236,17 +231,26 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
         }
     }
     let typed = args.clone();
-    run_words(args).unwrap_or_else(|error| {
+    let status = run_words(args).unwrap_or_else(|error| {
         let ended = status::of_error(&error);
         if status::is_missing_file(&error) {
             status::propose(proposal::of_missing_file(&typed));
         }
         ended
-    })
+    });
+    // A thread of interrupted work may still hold its folder.
+    #[cfg(unix)]
+    if status == Status::Interrupted {
+        crate::temporary::remove_all();
+    }
+    status
 }
 
 /// Runs one command line: a problem or a game in a file stands for its solving, and any other word is a command.
 fn run_words(args: Vec<OsString>) -> Result<Status> {
+    if let Some(stop) = proposal::swapped(&args, verbs, command) {
+        return Err(stop.into());
+    }
     let Some(word) = args.get(1) else {
         return run_verb(args);
     };
@@ -258,7 +262,8 @@ fn run_words(args: Vec<OsString>) -> Result<Status> {
     }
     #[cfg(unix)]
     {
-        let entry = task::own_entry(word).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+        interrupt::ends_whole()?;
+        let entry = task::own_entry(word).map_err(Stop::wrong)?;
         let mut args = args;
         // The subcommand has the name that a shell reads as this word.
         args[1] = entry.typed().into();
@@ -298,6 +303,9 @@ fn run_subcommand(command: Command, args: Vec<OsString>, solved: Option<&'static
     match parsed {
         Ok(Parsed::Solve(entry, options)) => solve::run(entry, *options),
         Ok(Parsed::Verb(verb)) => verb.run(),
+        Err(error) if error.kind() == ErrorKind::InvalidSubcommand => {
+            Err(proposal::unknown(&args, &verb_names().collect::<Vec<_>>()).into())
+        }
         Err(error) => {
             let proposed = error.use_stderr().then(|| proposal::of_usage(&args)).flatten();
             let ended = status::of_usage(error, proposed.is_some());
@@ -305,9 +313,4 @@ fn run_subcommand(command: Command, args: Vec<OsString>, solved: Option<&'static
             Ok(ended)
         }
     }
-}
-
-fn problem(slug: &str) -> Option<&'static dyn Entry> {
-    let mut registry = REGISTRY.iter();
-    registry.find(|entry| entry.meta().slug == slug).copied()
 }

@@ -9,15 +9,17 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 
 use super::args::one_of;
+use super::deadline::working;
 use super::output::{self, shown};
-use super::status::{Status, Stop};
+use super::registered::is_problem;
+use super::status::{Status, Stop, refuse};
 use super::task::EntryParser;
 use crate::package::archive;
 use crate::practice::first_program::{Language, program};
 use crate::problem::Entry;
 use crate::text::for_a_shell;
 
-/// Write a first program, which reads the input and prints some answer
+/// Write a first program that reads the input and prints an answer
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -46,8 +48,7 @@ impl TypedValueParser for TaskParser {
         value: &OsStr,
     ) -> Result<&'static dyn Entry, clap::Error> {
         let path = Path::new(value);
-        let is_problem = value.to_str().and_then(super::problem).is_some();
-        if !is_problem && (path.is_dir() || path.is_file() && archive::is_archive(path)) {
+        if !is_problem(path) && (path.is_dir() || path.is_file() && archive::is_archive(path)) {
             let why = format!(
                 "{} is a package, and no package describes the form of its input\nhint: name a problem from `gamesolve list`\n",
                 shown(path)
@@ -65,14 +66,12 @@ impl TypedValueParser for TaskParser {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let file = options.output.as_deref().filter(|path| *path != Path::new("-"));
     if let Some(path) = file.filter(|path| path.symlink_metadata().is_ok()) {
-        let message = format!(
-            "error: {} exists, and nothing was written\nhint: name a new file",
-            shown(path)
-        );
-        return Err(Stop::bad_input(message).into());
+        refuse!("{} exists, and nothing was written\nhint: name a new file", shown(path));
     }
     let entry = options.entry;
+    let working = working();
     let form = entry.input_form().map_err(Stop::from_game)?;
+    drop(working);
     let name = match file {
         Some(path) => for_a_shell(path.as_os_str()),
         None => format!("sol.{}", options.lang.ending()),

@@ -1,13 +1,15 @@
 //! The one test of an input that a command explains, plays or draws.
 
+use std::env::args_os;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 
-use super::args;
+use super::args::{self, whole};
 use super::mistaken;
-use super::status::Stop;
+use super::proposal::line_of;
+use super::status::{Stop, refuse};
 use crate::budget::Budget;
 use crate::problem::AnyGame;
 use crate::problem::{Entry, Failure, Input, Variants};
@@ -55,20 +57,13 @@ impl Position {
         };
         let Some(text) = entry.input_at(position) else {
             // The file reports its own error. Other problems have an input.
-            let message = match entry.solve(empty, Budget::of(0)) {
-                Err(Failure::Game(why)) => format!("error: {why}"),
-                _ => format!(
-                    "error: `{}` has no --at\nhint: give an input file instead",
-                    entry.meta().slug
-                ),
-            };
-            return Err(Stop::bad_input(message).into());
+            match entry.solve(empty, Budget::of(0)) {
+                Err(Failure::Game(why)) => refuse!("{why}"),
+                _ => refuse!("`{}` has no --at\nhint: give an input file instead", entry.meta().slug),
+            }
         };
         if text.trim().is_empty() {
-            return Err(Stop::bad_input(
-                "error: --at: expected a position, found nothing\nhint: a position is 36 or \"3 5\", for example",
-            )
-            .into());
+            refuse!("--at: expected a position, found nothing\nhint: a position is 36 or \"3 5\", for example");
         }
         Ok(Some(Source {
             name: "--at".to_owned(),
@@ -82,20 +77,12 @@ impl Position {
 #[group(skip)]
 pub(super) struct TestOptions {
     /// The number of the test, if the input holds several
-    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..), default_value = "1")]
+    #[arg(long, value_name = "K", value_parser = whole::<u64>(1..=u64::MAX), default_value = "1")]
     test: u64,
     #[command(flatten)]
     pub(super) limits: args::Limits,
     #[command(flatten)]
     pub(super) variants: args::VariantFlags,
-}
-
-/// Returns the command line of this process, quoted for a shell.
-fn typed_command() -> String {
-    let words = std::env::args_os().skip(1);
-    words.fold("gamesolve".to_owned(), |line, word| {
-        format!("{line} {}", for_a_shell(&word))
-    })
 }
 
 impl TestOptions {
@@ -119,12 +106,11 @@ impl TestOptions {
         let one = self.of(entry, source);
         // The input is empty: the user may not know `--at`.
         match (one, is_blank.then(|| entry.position_at()).flatten()) {
-            (Err(_), Some(example)) => Err(Stop::bad_input(format!(
-                "error: missing position\nhint: {} --at {}",
-                typed_command(),
+            (Err(_), Some(example)) => refuse!(
+                "missing position\nhint: {} --at {}",
+                line_of(&args_os().collect::<Vec<_>>()),
                 for_a_shell(example.as_ref())
-            ))
-            .into()),
+            ),
             (one, _) => one,
         }
     }
@@ -145,8 +131,7 @@ impl TestOptions {
         let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
         let count = tests.as_ref().map_or(1, Vec::len);
         if self.test > count as u64 {
-            let message = format!("error: there is no test {}: the input holds {count}", self.test);
-            return Err(Stop::bad_input(message).into());
+            refuse!("there is no test {}: the input holds {count}", self.test);
         }
         one.text = tests.and_then(|tests| tests.into_iter().nth(self.test as usize - 1));
         Ok(one)

@@ -8,9 +8,9 @@ use super::gallery::{game, games};
 use super::learn::CHAPTERS;
 #[cfg(unix)]
 use super::output;
-use super::settings::absolute;
+use super::places::absolute;
 #[cfg(unix)]
-use super::status::say;
+use super::status::{causes, say};
 use crate::problems::REGISTRY;
 
 /// A kind of step.
@@ -171,12 +171,17 @@ pub(super) fn accept(name: &str) {
         .map_err(anyhow::Error::from)
         .and_then(|()| output::to_file(&file, text));
     if let Err(error) = written {
-        say(&format!("note: cannot remember that `{name}` was accepted: {error:#}"));
+        say(&format!(
+            "note: cannot remember that `{name}` was accepted: {}",
+            causes(&error)
+        ));
     }
 }
 
 /// Returns the path as lines, with a mark for each accepted problem and game.
-pub(super) fn human() -> String {
+///
+/// If the lines are wider than `columns`, they leave out the steps that come before.
+pub(super) fn human(columns: usize) -> String {
     let accepted = accepted();
     let steps = in_order();
     let width = |of: fn(&Step) -> usize| steps.iter().map(of).max().unwrap_or(0);
@@ -184,13 +189,22 @@ pub(super) fn human() -> String {
         width(|step| step.name.len()),
         width(|step| step.teaches.chars().count()),
     );
+    let widest = steps.iter().map(|step| step.after.join(", ").len()).max().unwrap_or(0);
+    let is_narrow = "3  [ ]  problem    ".len() + names + lessons + 2 + widest > columns;
+    let after_of = |step: &Step| {
+        if is_narrow {
+            String::new()
+        } else {
+            step.after.join(", ")
+        }
+    };
     let line = |step: &Step| {
         let mark = match step.kind {
             Kind::Chapter => "",
             _ if accepted.contains(step.name) => "[x]",
             _ => "[ ]",
         };
-        let after = step.after.join(", ");
+        let after = after_of(step);
         let line = format!(
             "{}  {mark:3}  {:7}  {:names$}  {:lessons$}  {after}",
             step.level,
@@ -200,16 +214,23 @@ pub(super) fn human() -> String {
         );
         format!("{}\n", line.trim_end())
     };
+    let after = if is_narrow { "" } else { "comes after" };
     let head = format!(
-        "L       {:7}  {:names$}  {:lessons$}  comes after\n",
+        "L       {:7}  {:names$}  {:lessons$}  {after}",
         "kind", "name", "it teaches"
     );
-    head + &steps.iter().map(line).collect::<String>()
+    format!("{}\n", head.trim_end()) + &steps.iter().map(line).collect::<String>()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_path_fits_a_terminal_of_80_columns() {
+        assert!(human(80).lines().all(|line| line.chars().count() <= 80));
+        assert!(human(200).contains("comes after") && human(200).lines().count() == human(80).lines().count());
+    }
 
     #[test]
     fn every_step_has_a_level_and_stands_behind_the_steps_before_it() {

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::args::{memory, size, time};
+use super::args::{memory, size, time, whole};
 use super::output::shown;
 use super::status::Stop;
 use crate::cases::solution::NotWrapped;
@@ -50,13 +50,13 @@ pub(super) struct RunLimits {
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = size)]
     pub(super) output_limit: Option<u64>,
     /// Number of processes and threads in one run [default: one process, or 64 for a command]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u64>(1..=10_000))]
     pub(super) processes: Option<u64>,
     /// Processor time for the compiler [default: from the package, else 30]
     #[arg(long, hide_short_help = true, value_name = "TIME", value_parser = time)]
     pub(super) compile_time: Option<Duration>,
     /// Refuse to run programs in a sandbox weaker than this tier: 1 is the strongest, 3 the weakest
-    #[arg(long, hide_short_help = true, value_name = "TIER", value_parser = value_parser!(u8).range(1..=3))]
+    #[arg(long, hide_short_help = true, value_name = "TIER", value_parser = whole::<u8>(1..=3))]
     require_tier: Option<u8>,
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -72,6 +72,13 @@ pub(super) struct Reading {
     /// A file or folder that programs may read, besides the tools of the system
     #[arg(long, hide_short_help = true, value_name = "PATH")]
     pub(super) allow_read: Vec<PathBuf>,
+}
+
+impl Reading {
+    /// Returns the named files and folders.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.include.iter().chain(&self.allow_read)
+    }
 }
 
 impl RunLimits {
@@ -146,7 +153,7 @@ pub(super) fn sandbox(
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
     let allowing = sandbox.allowing(reading.allow_read.clone());
-    let sandbox = allowing.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
+    let sandbox = allowing.map_err(Stop::wrong)?;
     Ok(sandbox.interruptible(Arc::clone(interrupted)))
 }
 
@@ -158,8 +165,12 @@ pub(super) fn temporary_folder() -> Result<TempFolder> {
 /// Returns the error for a source file that is not a program.
 pub(super) fn not_wrapped(path: &Path, why: &NotWrapped) -> Stop {
     match why {
-        NotWrapped::NoMain(why) => Stop::bad_input(format!("error: {why}")),
-        NotWrapped::Io(error) => Stop::bad_input(format!("error: cannot read {}: {error}", shown(path))),
+        NotWrapped::NoMain(why) => Stop::wrong(why),
+        NotWrapped::Io(error) => Stop::wrong(format_args!(
+            "cannot read {}: {}",
+            shown(path),
+            crate::text::reason(error)
+        )),
     }
 }
 

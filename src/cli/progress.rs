@@ -1,11 +1,11 @@
-//! Shows the progress of long work: one line at the foot of a terminal, and nothing elsewhere.
+//! Shows the progress of long work: one line at the foot of a terminal, and now and then a line elsewhere.
 //!
 //! **Idea.** A thread draws the line ten times a second, so the clock goes on during one long step. Short work shows no
 //! line. The crate `indicatif` can do this and more, but it needs the mathematics library of the system. Loading that
 //! library took a tenth of the time of a small answer, at every start.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -20,8 +20,13 @@ use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLine
 
 /// The time between two drawings of the line.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+/// The time between two lines if standard error is no terminal.
+const LOG_INTERVAL: Duration = Duration::from_secs(30);
 /// The length of a bar, in characters.
 const BAR_CHARS: u64 = 30;
+
+/// Whether some progress is shown. Work inside of other work shows none of its own.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// The progress of some steps.
 pub(super) struct Progress {
@@ -40,36 +45,51 @@ struct Line {
 
 struct Terminal {
     out: Box<dyn Write + Send>,
+    /// Whether each line stays, because there is no terminal.
+    is_log: bool,
     /// Whether the line is on the terminal now.
     drawn: bool,
 }
 
 impl Progress {
-    /// Returns the progress on standard error, with no steps done. If standard error is no terminal or `wanted` is
-    /// false, it shows nothing.
+    /// Returns the progress on standard error, with no steps done. If `wanted` is false, it shows nothing. If standard
+    /// error is no terminal, it writes a line every half minute. `GAMESOLVE_PROGRESS=0` in the environment turns both off.
     ///
     /// `text` makes the line from the number of steps and the time since now.
     pub(super) fn new(wanted: bool, text: impl Fn(u64, Duration) -> String + Send + Sync + 'static) -> Progress {
-        let shown = wanted && io::stderr().is_terminal();
-        Progress::onto(Box::new(io::stderr()), shown, Box::new(text))
+        let is_log = !io::stderr().is_terminal();
+        let wanted = wanted && std::env::var_os("GAMESOLVE_PROGRESS").is_none_or(|value| value != "0");
+        let wanted = wanted && !IS_SHOWN.swap(true, Ordering::Relaxed);
+        let interval = if is_log { LOG_INTERVAL } else { REDRAW_INTERVAL };
+        Progress::onto(
+            Box::new(io::stderr()),
+            wanted.then_some(interval),
+            is_log,
+            Box::new(text),
+        )
     }
 
     fn onto(
         out: Box<dyn Write + Send>,
-        shown: bool,
+        interval: Option<Duration>,
+        is_log: bool,
         text: Box<dyn Fn(u64, Duration) -> String + Send + Sync>,
     ) -> Progress {
         let line = Arc::new(Line {
             done: AtomicU64::new(0),
             text,
             begun: Instant::now(),
-            terminal: Mutex::new(Terminal { out, drawn: false }),
+            terminal: Mutex::new(Terminal {
+                out,
+                is_log,
+                drawn: false,
+            }),
         });
-        let start = || {
+        let start = |interval| {
             let (end, ended) = mpsc::channel();
             let line = Arc::clone(&line);
             let draw = move || {
-                while ended.recv_timeout(REDRAW_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                while ended.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
                     line.draw(&mut line.terminal());
                 }
             };
@@ -77,7 +97,7 @@ impl Progress {
             let thread = thread::Builder::new().spawn(draw).ok()?;
             Some((end, thread))
         };
-        let drawing = shown.then(start).flatten();
+        let drawing = interval.and_then(start);
         Progress { line, drawing }
     }
 
@@ -111,6 +131,7 @@ impl Drop for Progress {
             drop(end);
             // A thread that panicked has reported it, and cannot draw.
             let _ = thread.join();
+            IS_SHOWN.store(false, Ordering::Relaxed);
         }
         self.line.terminal().clear();
     }
@@ -124,6 +145,11 @@ impl Line {
     fn draw(&self, terminal: &mut Terminal) {
         let done = self.done.load(Ordering::Relaxed);
         let text = printable(&(self.text)(done, self.begun.elapsed()), false);
+        if terminal.is_log {
+            // Nobody misses a line of a log that is full.
+            let _ = writeln!(terminal.out, "{text}");
+            return;
+        }
         terminal.drawn = true;
         // The terminal cuts a long line at the right. The last output of the run notices a lost terminal.
         let _ = queue!(
@@ -183,10 +209,10 @@ mod tests {
         }
     }
 
-    fn progress(shown: bool) -> (Written, Progress) {
+    fn progress(interval: Option<Duration>, is_log: bool) -> (Written, Progress) {
         let written = Written::default();
         let text = |done, _| format!("{done} done");
-        let progress = Progress::onto(Box::new(written.clone()), shown, Box::new(text));
+        let progress = Progress::onto(Box::new(written.clone()), interval, is_log, Box::new(text));
         (written, progress)
     }
 
@@ -194,7 +220,7 @@ mod tests {
 
     #[test]
     fn lines_are_written_above_and_the_end_leaves_nothing() {
-        let (written, progress) = progress(true);
+        let (written, progress) = progress(Some(REDRAW_INTERVAL), false);
         progress.set(3);
         progress.advance();
         // The thread draws the line at its next turn.
@@ -211,8 +237,19 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_where_no_terminal_is() {
-        let (written, progress) = progress(false);
+    fn a_log_has_whole_lines_and_nothing_that_a_terminal_obeys() {
+        let (written, progress) = progress(Some(REDRAW_INTERVAL), true);
+        progress.set(7);
+        while !written.text().contains("7 done\n7 done\n") {
+            thread::yield_now();
+        }
+        drop(progress);
+        assert!(!written.text().contains('\u{1b}'));
+    }
+
+    #[test]
+    fn nothing_is_drawn_if_nothing_is_wanted() {
+        let (written, progress) = progress(None, false);
         progress.advance();
         thread::sleep(3 * REDRAW_INTERVAL);
         let mut out = written.clone();

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 
-use super::args;
+use super::args::{self, whole};
 use super::r#gen;
 use super::lesson::lesson;
 use super::output::{self, Printed};
@@ -20,17 +20,17 @@ use crate::text::for_a_shell;
 /// The number of puzzles on a sheet.
 const ON_A_SHEET: usize = 6;
 
-/// Solve a puzzle: a position with exactly one right move, again and again
+/// Solve a puzzle: find the only right move, again and again
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
     #[command(flatten)]
     problem: args::Problem,
     /// The number of right moves to find [default: two to four, if there are any]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=50))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=50))]
     level: Option<u8>,
     /// The number of the puzzle
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1")]
     seed: u64,
     /// Write six puzzles as a page to print, with the answers on its back
     #[arg(long)]
@@ -46,10 +46,11 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
+    let searching = Progress::new(true, |_, time| format!("searching for puzzles: {} s", time.as_secs()));
     r#gen::require_inputs(entry)?;
     entry.usable().map_err(Stop::from_game)?;
     let variants = options.variants.of(entry)?;
-    let deadline = options.solving.deadline();
+    let deadline = options.solving.unshown_deadline();
     let wish = Wish {
         entry,
         variants: &variants,
@@ -58,7 +59,6 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         count: if options.sheet { ON_A_SHEET } else { 1 },
         budget: options.solving.budget(),
     };
-    let searching = Progress::new(true, |_, time| format!("searching for puzzles: {} s", time.as_secs()));
     let puzzles = find(&wish);
     drop(searching);
     let puzzles = puzzles.map_err(|why| stop(options, why))?;

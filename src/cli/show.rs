@@ -1,12 +1,14 @@
 //! `gamesolve show`: shows a problem's statement.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
+use std::process::{Command, Stdio};
 
 use anyhow::Result;
 use clap::Args;
 
 use super::args;
 use super::gallery;
+use super::interrupt;
 use super::locale::{LANGS, of_environment};
 use super::markdown;
 use super::output;
@@ -14,7 +16,7 @@ use super::settings::Settings;
 use super::status::{Status, say};
 use crate::problem::Words;
 
-/// Show a problem's statement, or the file of a game from `list --games`
+/// Show a problem's statement, or the file of an example game
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -32,7 +34,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     let statement = &entry.meta().statement;
     let words = options.language.choose(statement, &Settings::of_user()?);
-    output::to_stdout(&readable(words))?;
+    paged(&readable(words))?;
     if let Some(lang) = &options.language.lang
         && lang != "en"
         && words == statement.en
@@ -73,11 +75,48 @@ impl Language {
     }
 }
 
+/// Returns the columns and rows of the terminal, if standard output is one.
+pub(super) fn terminal() -> Option<[usize; 2]> {
+    let size = io::stdout()
+        .is_terminal()
+        .then(ratatui::crossterm::terminal::size)?
+        .ok()?;
+    Some([size.0.into(), size.1.into()])
+}
+
+/// Writes a text to standard output, through the pager of the environment if it is longer than the terminal.
+pub(super) fn paged(text: &str) -> Result<()> {
+    let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
+    let is_long = terminal().is_some_and(|[_, rows]| text.lines().count() >= rows);
+    if !cfg!(unix) || !is_long || pager.is_empty() {
+        return output::to_stdout(text);
+    }
+    // As git does: less ends at once if the text fits, keeps colours, and leaves the text on the screen.
+    let less = std::env::var("LESS").unwrap_or_else(|_| "FRX".to_owned());
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(&pager).env("LESS", less).stdin(Stdio::piped());
+    let Ok(mut child) = command.spawn() else {
+        return output::to_stdout(text);
+    };
+    // An interrupt belongs to the pager.
+    let _whole = interrupt::hold_off();
+    if let Some(mut input) = child.stdin.take() {
+        // A reader who quits early closes the pipe.
+        let _ = input.write_all(text.as_bytes());
+    }
+    /// The exit code of a shell that does not find a command.
+    const NOT_FOUND: i32 = 127;
+    match child.wait() {
+        Ok(status) if status.code() == Some(NOT_FOUND) => output::to_stdout(text),
+        _ => Ok(()),
+    }
+}
+
 /// Lays out Markdown for a terminal or a reader of colours. Returns it unchanged for any other output.
 pub(super) fn readable(text: &str) -> String {
     if !io::stdout().is_terminal() && !output::takes_colour() {
         return text.to_owned();
     }
-    let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns);
-    markdown::laid_out(text, usize::from(columns).clamp(40, 100), output::takes_colour())
+    let columns = terminal().map_or(80, |[columns, _]| columns);
+    markdown::laid_out(text, columns.clamp(40, 100), output::takes_colour())
 }

@@ -12,7 +12,7 @@ use super::help;
 use super::interrupt;
 use super::mistaken;
 use super::output;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, refuse, say};
 use crate::budget::{Budget, Refusal};
 use crate::problem::{Answered, Entry, Failure, Input, MISERE, Variants};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
@@ -229,27 +229,23 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         let (input, output) = entry.meta().contest_files;
         let find = |name| Source::find(here, name).context("cannot list the current folder");
         let read = match &find(input)?[..] {
-            [] => return Err(Stop::bad_input(format!("error: there is no `{input}` in the current folder")).into()),
+            [] => refuse!("there is no `{input}` in the current folder"),
             [found] => found.clone(),
             [one, other, ..] => {
                 let (one, other) = (name_of(one), name_of(other));
                 let (slug, first) = (entry.meta().slug, one.trim_matches('`'));
-                let message = format!(
-                    "error: {one} and {other} could both be `{input}`\nhint: gamesolve {slug} {first} -o {output}"
-                );
-                return Err(Stop::bad_input(message).into());
+                refuse!("{one} and {other} could both be `{input}`\nhint: gamesolve {slug} {first} -o {output}");
             }
         };
         let written = here.join(output);
         // A file may have the same name in another letter case. It may belong to another task, so it stays.
         if let Some(other) = find(output)?.iter().find(|other| **other != written) {
             if are_one_file(other, &written) {
-                let message = format!(
-                    "error: {} is there, and this folder ignores the case of letters in `{output}`\nhint: rename the file, or \
+                refuse!(
+                    "{} is there, and this folder ignores the case of letters in `{output}`\nhint: rename the file, or \
                      write elsewhere with -o",
                     name_of(other)
                 );
-                return Err(Stop::bad_input(message).into());
             }
             say(&format!(
                 "note: the answer is in `{output}`. {} stays as it is",
@@ -265,8 +261,7 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         && output.is_file()
         && are_one_file(read, output)
     {
-        let message = format!("error: {} is both input and output", output::shown(output));
-        return Err(Stop::bad_input(message).into());
+        refuse!("{} is both input and output", output::shown(output));
     }
     Ok((input, output))
 }

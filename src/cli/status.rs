@@ -3,10 +3,9 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::panic;
+use std::path::PathBuf;
 
-#[cfg(unix)]
-use super::shown::shown;
-use super::shown::takes_colour;
+use super::shown::{shown, takes_colour};
 use super::typed::resembles;
 use crate::budget::Refusal;
 #[cfg(unix)]
@@ -14,7 +13,12 @@ use crate::judge::Fault;
 #[cfg(unix)]
 use crate::practice::stress::session::StressError;
 use crate::problem::Failure;
-use crate::text::{ReadError, Source, printable, quoted};
+use crate::text::{ReadError, Source, printable, quoted, reason};
+
+/// The exit statuses, for help texts.
+pub(super) const EXIT_STATUS: &str = "0 solved or all accepted, 1 not accepted, 2 bad usage, or malformed input, testcase or \
+                                      package, 3 internal error, faulty checker or rejected stored answer, 4 refused \
+                                      for memory or work, 130 interrupted.";
 
 /// The public exit statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +61,36 @@ pub(super) struct Stop {
     message: String,
 }
 
+/// Ends a function with the error for bad usage or malformed input. The message follows `error: `.
+macro_rules! refuse {
+    ($($message:tt)*) => {
+        return Err($crate::cli::status::Stop::wrong(format_args!($($message)*)).into())
+    };
+}
+pub(super) use refuse;
+
 impl Stop {
+    /// Returns the error for bad usage or malformed input. `what` is the message after `error: `.
+    pub(super) fn wrong(what: impl fmt::Display) -> Stop {
+        Stop::bad_input(format!("error: {what}"))
+    }
+
     /// Returns the error for bad usage or malformed input. `message` is complete and begins with `error: `.
     pub(super) fn bad_input(message: impl Into<String>) -> Stop {
         Stop {
             status: Status::BadInput,
             message: message.into(),
+        }
+    }
+
+    /// Returns the error for a path of the command line where nothing is, if one of these is such a path.
+    pub(super) fn unless_all_exist<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), ReadError> {
+        let is_missing = |path: &&PathBuf| matches!(path.try_exists(), Ok(false));
+        match paths.into_iter().find(is_missing) {
+            Some(path) => Err(ReadError::Missing {
+                name: quoted(path.as_os_str().as_encoded_bytes(), 300),
+            }),
+            None => Ok(()),
         }
     }
 
@@ -104,7 +132,7 @@ impl Stop {
                 let name = quoted(source.name.as_bytes(), 200);
                 Stop::refused_as(format!("error: {name} is well formed, but {refusal}"))
             }
-            Failure::Game(why) => Stop::bad_input(format!("error: {why}")),
+            Failure::Game(why) => Stop::wrong(why),
             Failure::Uncertified(why) => {
                 let message = format!("error: the answer failed its check: {why}\nhint: please report this input");
                 Stop {
@@ -128,13 +156,13 @@ impl Stop {
     #[cfg(unix)]
     pub(super) fn from_stress(error: StressError) -> Stop {
         match error {
-            StressError::CannotStart(why) => Stop::bad_input(format!("error: {why}")),
+            StressError::CannotStart(why) => Stop::wrong(why),
             StressError::Judging {
                 fault: fault @ (Fault::Checker | Fault::SlowChecker),
                 why,
                 input,
-            } => Stop::bad_input(format!(
-                "error: {fault}: {why}. The input: {}",
+            } => Stop::wrong(format_args!(
+                "{fault}: {why}. The input: {}",
                 quoted(input.as_bytes(), 300)
             )),
             StressError::Judging { fault, why, input } => Stop::fault(format!(
@@ -142,8 +170,8 @@ impl Stop {
                 quoted(input.as_bytes(), 300)
             )),
             StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
-            StressError::Helper(why) | StressError::ByChance(why) => Stop::bad_input(format!("error: {why}")),
-            StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
+            StressError::Helper(why) | StressError::ByChance(why) => Stop::wrong(why),
+            StressError::Write(path, e) => Stop::fault(format!("error: cannot write {}: {}", shown(&path), reason(&e))),
             StressError::Unreadable(error) => Stop::fault(format!("error: cannot read an input again: {error:?}")),
         }
     }
@@ -181,12 +209,21 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
     {
         return Status::ClosedPipe;
     }
-    say(&format!("error: {error:#}"));
+    say(&format!("error: {}", causes(error)));
     match error.downcast_ref::<ReadError>() {
         Some(ReadError::Io { why, .. }) if why.kind() == io::ErrorKind::OutOfMemory => Status::Refused,
         Some(_) => Status::BadInput,
         None => Status::Fault,
     }
+}
+
+/// Returns an error and its causes as one sentence.
+pub(super) fn causes(error: &anyhow::Error) -> String {
+    let words = error.chain().map(|cause| match cause.downcast_ref() {
+        Some(error) => reason(error),
+        None => cause.to_string(),
+    });
+    words.collect::<Vec<_>>().join(": ")
 }
 
 /// Shows clap's message. Help and version go to standard output, and errors to standard error.
@@ -213,7 +250,7 @@ pub(super) fn of_usage(mut error: clap::Error, is_proposed: bool) -> Status {
     match shown {
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Status::ClosedPipe,
         Err(e) => {
-            say(&format!("error: cannot write to standard output: {e}"));
+            say(&format!("error: cannot write to standard output: {}", reason(&e)));
             Status::Fault
         }
         Ok(()) if error.use_stderr() => Status::BadInput,
@@ -262,8 +299,7 @@ fn without_odd_names(error: &mut clap::Error) {
 
 /// Returns whether an error is about a file that does not exist.
 pub(super) fn is_missing_file(error: &anyhow::Error) -> bool {
-    let read = error.downcast_ref::<ReadError>();
-    matches!(read, Some(ReadError::Io { why, .. }) if why.kind() == io::ErrorKind::NotFound)
+    matches!(error.downcast_ref(), Some(ReadError::Missing { .. }))
 }
 
 /// Proposes a command after an error, if there is one.

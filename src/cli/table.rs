@@ -5,13 +5,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use super::args;
-use super::interrupt;
 use super::mistaken;
 #[cfg(unix)]
 use super::one_test::Position;
 use super::one_test::{OneTest, TestOptions};
 use super::output;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, refuse, say};
 use super::task::EntryParser;
 use crate::budget::Budget;
 use crate::engine::graph::{Cycle, Graph};
@@ -118,10 +117,14 @@ fn ranges(text: &str) -> Result<Ranges, String> {
         let (low, high) = text.split_once("..").ok_or_else(wrong)?;
         let low: u64 = low.trim().parse().map_err(|_| wrong())?;
         let high: u64 = high.trim().trim_start_matches('=').parse().map_err(|_| wrong())?;
-        if low > high || high > LARGEST || high - low >= MOST_NUMBERS {
-            return Err(format!(
-                "a range must rise, end at {LARGEST} or before, and have at most {MOST_NUMBERS} numbers"
-            ));
+        if low > high {
+            return Err(format!("a range must rise, such as {high}..{low}"));
+        }
+        if high > LARGEST {
+            return Err(format!("a range must end at {LARGEST} or before"));
+        }
+        if high - low >= MOST_NUMBERS {
+            return Err(format!("a range has at most {MOST_NUMBERS} numbers"));
         }
         Ok((low, high))
     };
@@ -191,7 +194,6 @@ fn columns() -> usize {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
-    interrupt::ends_whole()?;
     options.test.limits.start_threads()?;
     let deadline = options.test.limits.solving.deadline();
     if options.order {
@@ -235,8 +237,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 fn shown(options: &Options, table: &Table) -> Result<String> {
     if options.code.is_some() {
         let none = || match table.content {
-            Content::Rows(_) => Stop::bad_input("error: --code writes patterns of numbers only"),
-            _ => Stop::bad_input("error: gamesolve found no pattern to write as a program"),
+            Content::Rows(_) => Stop::wrong("--code writes patterns of numbers only"),
+            _ => Stop::wrong("gamesolve found no pattern to write as a program"),
         };
         return Ok(table.program.clone().ok_or_else(none)?);
     }
@@ -246,7 +248,7 @@ fn shown(options: &Options, table: &Table) -> Result<String> {
         Format::Komal => table
             .content
             .letters()
-            .ok_or_else(|| Stop::bad_input("error: --format komal needs a directed graph, or --range of one number"))?,
+            .ok_or_else(|| Stop::wrong("--format komal needs a directed graph, or --range of one number"))?,
         Format::Json => {
             let mut json = serde_json::json!({
                 "about": table.head,
@@ -312,7 +314,7 @@ impl Options {
 /// Returns the error of a run without a table.
 fn stop(error: TableError) -> Stop {
     match error {
-        TableError::Asked(why) => Stop::bad_input(format!("error: {why}")),
+        TableError::Asked(why) => Stop::wrong(why),
         TableError::Refused(refusal) => Stop::refused(&refusal),
         TableError::Failed(failure, source) => Stop::from_failure(*failure, &source),
     }
@@ -325,9 +327,7 @@ fn table(options: &Options) -> Result<Table> {
         Task::Rule(name, rule) => {
             let has_input = options.input.is_some() || !options.samples.is_empty() || options.at.is_some();
             if has_input || options.test.number() > 0 {
-                return Err(
-                    Stop::bad_input("error: a rule has no input\nhint: add a range, such as `--range 0..100`").into(),
-                );
+                refuse!("a rule has no input\nhint: add a range, such as `--range 0..100`");
             }
             let misere = options.test.variants.misere_alone()?;
             Ok(of_rule(&options.ask(), name, rule, misere).map_err(stop)?)
@@ -351,9 +351,7 @@ fn of_file(options: &Options, entry: &'static crate::own::OwnEntry) -> Result<Ta
     let samples = pairs.map(|pair| Ok((text(&pair[0])?, text(&pair[1])?)));
     let samples = check_samples(entry, &variants, samples.collect::<Result<_>>()?, ask.budget).map_err(stop)?;
     if options.range.is_some() && (options.input.is_some() || options.at.is_some()) {
-        let message =
-            "error: your own game needs --range, an input or --at\nhint: add a range, such as `--range 0..100`";
-        return Err(Stop::bad_input(message).into());
+        refuse!("your own game needs --range, an input or --at\nhint: add a range, such as `--range 0..100`");
     }
     let position = Position { at: options.at.clone() };
     let source = match position.source(entry)? {
@@ -375,10 +373,10 @@ fn of_file(options: &Options, entry: &'static crate::own::OwnEntry) -> Result<Ta
 }
 
 /// The number of hints of a game that has a table.
-pub(super) const HINTS: u8 = 4;
+pub(super) const HINTS: u64 = 4;
 
 /// Returns a hint for a user's own game or a rule: the values, a place to look, the pattern, or the reason.
-pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
+pub(super) fn hint(task: &Task, number: u64) -> Result<String> {
     let command = Options::augment_args(Command::new("table"));
     let matches = command.try_get_matches_from(["table", "grundy"])?;
     let mut options = Options::from_arg_matches(&matches)?;
@@ -411,7 +409,7 @@ fn of_vertices(options: &Options, entry: &'static dyn Entry, mut source: Source)
 
 /// Returns the error of `--order` for a problem without a directed graph.
 fn no_arcs() -> Stop {
-    Stop::bad_input("error: --order needs a problem with a directed graph")
+    Stop::wrong("--order needs a problem with a directed graph")
 }
 
 /// Refuses a problem without a directed graph before it reads a long input. A small instance shows the kind of graph.
@@ -474,12 +472,11 @@ fn every_vertex(options: &Options, entry: &'static dyn Entry) -> Result<String> 
     let found = entry.outcomes_of_vertices(input, options.test.number(), budget);
     let found = found.map_err(|failure| Stop::from_failure(mistaken::explained(failure, entry, &source), &source))?;
     let Some(outcomes) = found else {
-        let message = format!(
-            "error: `{}` is not played with one token on a directed graph, and --format komal tells who wins from every \
+        refuse!(
+            "`{}` is not played with one token on a directed graph, and --format komal tells who wins from every \
              vertex of one",
             entry.meta().slug
         );
-        return Err(Stop::bad_input(message).into());
     };
     Ok(letters(outcomes.into_iter()))
 }
@@ -489,7 +486,7 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Table> {
     let title = meta.title().en;
     let budget = options.test.limits.solving.budget();
     if !options.samples.is_empty() || options.at.is_some() {
-        return Err(Stop::bad_input("error: --samples and --at are for games of your own").into());
+        refuse!("--samples and --at are for games of your own");
     }
     if options.range.is_some() || (options.input.is_none() && !entry.series().is_empty() && io::stdin().is_terminal()) {
         let base = options.input.is_some().then(|| options.read()).transpose()?;
@@ -498,16 +495,16 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Table> {
     }
     let source = options.read()?;
     if source.bytes.trim_ascii().is_empty() && !entry.series().is_empty() {
-        let message = format!(
-            "error: {} is empty\nhint: a table of numbers needs no input: gamesolve table {} --range 1..50",
-            source.name, meta.slug
+        refuse!(
+            "{} is empty\nhint: a table of numbers needs no input: gamesolve table {} --range 1..50",
+            source.name,
+            meta.slug
         );
-        return Err(Stop::bad_input(message).into());
     }
     let one = of_vertices(options, entry, source)?;
     let game = one.game()?;
     if options.code.is_some() {
-        return Err(Stop::bad_input("error: --code needs a table of numbers").into());
+        refuse!("--code needs a table of numbers");
     }
     let normal = !options.test.variants.of(entry)?.has(MISERE.name);
     Ok(of_game(&*game, title, meta.slug, normal, budget))

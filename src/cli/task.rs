@@ -1,6 +1,6 @@
 //! The task of a verb: a problem by its name, or a user's own game as a file or a command.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
@@ -8,14 +8,16 @@ use std::path::{Path, PathBuf};
 
 use super::gallery::{self, Game};
 use super::output::shown;
-use super::typed::nearest;
+use super::registered::{is_problem, problem};
+use super::typed::{may_mean, nearest};
 use crate::cases::recognise::{fitting, proposed, recognise};
+use crate::judge::language::Language;
 use crate::package::Case;
 use crate::package::layout::{self, Layout};
 use crate::practice::table::rule::Rule;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
-use crate::text::{for_a_shell, quoted};
+use crate::text::{Source, for_a_shell, quoted};
 
 #[cfg(unix)]
 pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry};
@@ -45,6 +47,19 @@ pub(super) fn is_present_game(word: &OsStr) -> bool {
     names_game(word) && (Path::new(word).is_file() || of_gallery(word).is_some())
 }
 
+/// Returns whether the text of a file has no word `moves`, so that it is no game.
+pub(super) fn lacks_moves(path: &Path) -> bool {
+    /// The largest source to search, in bytes.
+    const MOST: u64 = 1 << 20;
+    let source = Source::from_file(path, MOST);
+    source.is_ok_and(|source| names_in(&String::from_utf8_lossy(&source.bytes)).all(|name| name != "moves"))
+}
+
+/// Returns the words of a source that may be names.
+fn names_in(source: &str) -> impl Iterator<Item = &str> {
+    source.split(|c: char| !c.is_alphanumeric() && c != '_')
+}
+
 /// Returns the game of the gallery with this name.
 fn of_gallery(word: &OsStr) -> Option<Game> {
     gallery::game(word.to_str()?)
@@ -57,9 +72,45 @@ pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
     nearest(&typed, slugs.chain(gallery::names()))
 }
 
-/// Returns the message and the hint if a file or folder stands in place of the problem.
-fn input_without_problem(path: &Path) -> Option<String> {
-    if !path.exists() || path.to_str().and_then(super::problem).is_some() {
+/// Returns the message about a name that nothing has, with the nearest names. `commands` are the verbs that it may mean,
+/// and `line` returns a command to paste for the nearest name.
+pub(super) fn unknown(typed: &OsStr, commands: &[String], line: impl Fn(Option<&str>) -> Option<String>) -> String {
+    const MOST: usize = 4;
+    let word = typed.to_string_lossy().to_lowercase().replace(['_', ' '], "-");
+    let problems = REGISTRY.iter().map(|entry| (entry.meta().slug, "a problem"));
+    let games = gallery::names().map(|name| (name, "an example game"));
+    let verbs = commands.iter().map(|name| (name.as_str(), "a command"));
+    let names = problems.chain(games).chain(verbs);
+    let mut near: Vec<_> = names.filter(|(name, _)| may_mean(name, &word)).collect();
+    near.sort_by_key(|(name, _)| strsim::osa_distance(name, &word));
+    near.truncate(MOST);
+    let names: Vec<String> = near.iter().map(|(name, kind)| format!("`{name}` ({kind})")).collect();
+    let note = match &names[..] {
+        [] => String::new(),
+        [name] => format!("\nnote: the nearest name is {name}"),
+        [names @ .., last] => format!("\nnote: the nearest names are {} and {last}", names.join(", ")),
+    };
+    let lists = || "`gamesolve list` shows the problems, and `gamesolve list --games` the example games".to_owned();
+    let hint = line(near.first().map(|(name, _)| *name)).or_else(|| names.is_empty().then(lists));
+    let hint = hint.map_or(String::new(), |hint| format!("\nhint: {hint}"));
+    let kinds = ["problem", "problem, command"][usize::from(!commands.is_empty())];
+    let shown = quoted(typed.as_encoded_bytes(), 200);
+    format!("no {kinds} or example game is called `{shown}`{note}{hint}")
+}
+
+/// Returns the message about a rule of `table` in place of a problem, or `None` for any other word.
+pub(super) fn of_rule(word: &OsStr) -> Option<String> {
+    let shown = for_a_shell(word);
+    Some(match Rule::parse(word.to_str()?)? {
+        Ok(_) => format!("{shown} is a rule, which only `table` and `hint` know\nhint: gamesolve table {shown}"),
+        Err(why) => why,
+    })
+}
+
+/// Returns the message and the hint if a file or folder stands in place of the problem. `verb` is empty, or ends with a
+/// blank.
+pub(super) fn input_without_problem(path: &Path, verb: &str) -> Option<String> {
+    if !path.exists() || is_problem(path) {
         return None;
     }
     let (name, typed) = (shown(path), for_a_shell(path.as_os_str()));
@@ -89,19 +140,17 @@ fn input_without_problem(path: &Path) -> Option<String> {
             Ok(found) => found.entries.iter().map(|entry| entry.meta().slug).collect(),
             Err(_) => fitting(REGISTRY, &paths, &layout.cases, false),
         };
-        let hint = proposed(&slugs, |slug| format!("gamesolve validate {slug} {typed}"));
-        ("file", hint)
+        let is_program = verb.is_empty() && Language::of(path).is_some();
+        let verb = if is_program { "judge " } else { verb };
+        let hint = proposed(&slugs, |slug| format!("gamesolve {verb}{slug} {typed}"));
+        (if is_program { "program" } else { "file" }, hint)
     };
-    Some(format!("missing problem: {name} is a {kind}\nhint: {hint}\n"))
+    Some(format!("missing problem: {name} is a {kind}\nhint: {hint}"))
 }
 
 /// A parser of the name of a problem, or of a file with a game.
 #[derive(Clone)]
 pub(super) struct EntryParser;
-
-fn slugs() -> PossibleValuesParser {
-    PossibleValuesParser::new(REGISTRY.iter().map(|entry| entry.meta().slug))
-}
 
 impl TypedValueParser for EntryParser {
     type Value = &'static dyn Entry;
@@ -109,7 +158,7 @@ impl TypedValueParser for EntryParser {
     fn parse_ref(
         &self,
         command: &Command,
-        arg: Option<&Arg>,
+        _arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<&'static dyn Entry, clap::Error> {
         #[cfg(unix)]
@@ -124,25 +173,13 @@ impl TypedValueParser for EntryParser {
             let why = format!("{}\n", super::unboxed::of_game(value));
             return Err(clap::Error::raw(ErrorKind::Io, why).with_cmd(command));
         }
-        if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
-            let rule = value.to_string_lossy();
-            let why = format!("`{rule}` works only with `table` and `hint`\nhint: gamesolve table {rule}\n");
-            return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
-        }
-        if command.get_name() == "validate"
-            && let Some(why) = input_without_problem(Path::new(value))
-        {
-            return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
-        }
-        let slug = slugs().parse_ref(command, arg, value);
-        if slug.is_err()
-            && let Some(name) = near(value).filter(|name| gallery::names().any(|known| known == *name))
-        {
-            let typed = quoted(value.as_encoded_bytes(), 200);
-            let why = format!("there is no problem `{typed}`\nhint: did you mean `{name}`?\n");
-            return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
-        }
-        Ok(super::problem(&slug?).expect("it is one of these"))
+        value.to_str().and_then(problem).ok_or_else(|| {
+            let verb = format!("{} ", command.get_name());
+            let why = of_rule(value)
+                .or_else(|| input_without_problem(Path::new(value), &verb))
+                .unwrap_or_else(|| unknown(value, &[], |_| None));
+            clap::Error::raw(ErrorKind::InvalidValue, why + "\n").with_cmd(command)
+        })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -159,10 +196,13 @@ mod own_file {
     use std::path::{Path, PathBuf};
     use std::time::Duration;
 
-    use gamesolve_box::Sandbox;
+    use gamesolve_box::{Sandbox, Word};
 
-    use super::super::settings::absolute;
-    use super::{CPP, Game, LINES, PYTHON, of_gallery};
+    use super::super::deadline::working;
+    use super::super::places::absolute;
+    use super::super::registered::likely_problem;
+    use super::super::typed::resembles;
+    use super::{CPP, Game, LINES, PYTHON, names_in, of_gallery};
     use crate::judge::program::{NoProgram, Program, for_a_shell};
     use crate::judge::tools::Tools;
     use crate::judge::workshop::Workshop;
@@ -173,7 +213,7 @@ mod own_file {
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
     use crate::practice::table::own::claims;
     use crate::problem::Variant;
-    use crate::text::quoted;
+    use crate::text::{quoted, reason};
 
     /// The variants of every user's own game.
     pub(in crate::cli) const OWN_VARIANTS: &[Variant] = crate::own::entry::VARIANTS;
@@ -274,7 +314,10 @@ mod own_file {
         }
         let path = Path::new(word);
         let shown = quoted(word.as_encoded_bytes(), 200);
-        let cannot = |why: std::io::Error| format!("cannot read `{shown}`: {why}");
+        let cannot = |why: std::io::Error| match why.kind() {
+            std::io::ErrorKind::NotFound => format!("there is no file or folder `{shown}`"),
+            _ => format!("cannot read `{shown}`: {}", reason(&why)),
+        };
         let whole = path.canonicalize().map_err(cannot)?;
         // The grader reads the path as a line.
         if whole.as_os_str().as_encoded_bytes().contains(&b'\n') {
@@ -292,9 +335,28 @@ mod own_file {
         let name = quoted(stem, 100);
         let typed = for_a_shell(word);
         // The sandbox reports a file that cannot be read.
-        let rules = std::fs::read_to_string(&whole).map_or_else(|_| String::new(), |source| rules(path, &source));
+        let source = std::fs::read_to_string(&whole).ok();
+        // A mistyped name of the function in Python is named with its line.
+        let is_moves = |word: &str| word == "moves" || kind == Kind::Python && resembles("moves", word);
+        if source.as_ref().is_some_and(|source| !names_in(source).any(is_moves)) {
+            let example = match kind {
+                Kind::Python => "def moves(n): return [n - 1] if n else []",
+                Kind::Cpp => "void moves(int n) { if (n) to(n - 1); }",
+            };
+            let problem = likely_problem(path).unwrap_or("stones");
+            return Err(format!(
+                "`{shown}` is no game, because it has no function `moves` such as `{example}`\n\
+                 hint: `gamesolve show bachet` prints a game, and `gamesolve judge {problem} {typed}` judges a solution"
+            ));
+        }
+        let rules = source.map_or_else(String::new, |source| rules(path, &source));
         let prepare = move || prepare(&whole, kind);
         Ok(leaked(OwnEntry::new(&name, typed, &rules, Box::new(prepare))))
+    }
+
+    /// Returns the error of something that the system refuses.
+    fn unusable(deed: &str, error: &std::io::Error) -> OwnError {
+        OwnError::Unusable(format!("cannot {deed}: {}", reason(error)))
     }
 
     /// Returns the folder of cached graders and compiled games.
@@ -304,8 +366,7 @@ mod own_file {
             .ok_or_else(|| OwnError::Unusable("no folder for the cache\nhint: set XDG_CACHE_HOME or HOME".to_owned()))?
             .join("gamesolve")
             .join("own");
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| OwnError::Unusable(format!("cannot make `{}`: {error}", folder.display())))?;
+        std::fs::create_dir_all(&folder).map_err(|error| unusable(&format!("make `{}`", folder.display()), &error))?;
         Ok(folder)
     }
 
@@ -320,7 +381,7 @@ mod own_file {
         if std::fs::read(path).is_ok_and(|there| there == content) {
             return Ok(());
         }
-        let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write `{}`: {error}", path.display()));
+        let cannot = |error: std::io::Error| unusable(&format!("write `{}`", path.display()), &error);
         let folder = path.parent().unwrap_or(Path::new("."));
         let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
         std::io::Write::write_all(&mut file, content).map_err(cannot)?;
@@ -358,7 +419,12 @@ mod own_file {
                 put(&script, grader::PYTHON.as_bytes())?;
                 let words = ["python3", "-I", "-B", "-X", "utf8", "-X", "faulthandler"].map(OsString::from);
                 let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
-                let program = Tools::default().command(argv);
+                let tools = Tools::default();
+                let program = tools.command(argv);
+                if program.argv.first().is_some_and(|first| first == "python3") {
+                    // It has no place, so it is missing.
+                    tools.require(path).map_err(|why| OwnError::Unusable(why.to_string()))?;
+                }
                 let kept = program
                     .argv
                     .first()
@@ -382,18 +448,12 @@ mod own_file {
                 })
             }
             Kind::Cpp => {
-                let cannot =
-                    |error: std::io::Error| OwnError::Unusable(format!("cannot read `{}`: {error}", path.display()));
+                let cannot = |error: std::io::Error| unusable(&format!("read `{}`", path.display()), &error);
                 let source = std::fs::read_to_string(path).map_err(cannot)?;
-                if !source.contains("moves") {
-                    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-                    return Err(OwnError::Unusable(format!(
-                        "{}: it has no function `moves`\nhint: void moves(int n)",
-                        quoted(name, 200)
-                    )));
-                }
                 let facts = cpp::facts(&source);
+                let compiling = working();
                 let binary = compiled(&source, path, &facts, &sandbox, &folder)?;
+                drop(compiling);
                 // The content of the binary is the key. It depends on the file, the grader and the compiler.
                 let kept = Kept::new(folder, String::new(), vec![binary.clone()]);
                 Ok(Prepared {
@@ -454,14 +514,13 @@ mod own_file {
             kept::touch(&text);
             return Ok(binary);
         }
-        let build = crate::temporary::folder()
-            .map_err(|error| OwnError::Unusable(format!("cannot make a temporary folder: {error}")))?;
+        let build = crate::temporary::folder().map_err(|error| unusable("make a temporary folder", &error))?;
         let workshop = Workshop::new(sandbox.clone(), Tools::default(), build.path(), COMPILE_TIME);
         let file = build.path().join("game.cpp");
         let compile = |text: &str, way: CppWay| -> Result<Result<Program, NoProgram>, OwnError> {
             put(&file, text.as_bytes())?;
             let flags = [&grader::CPP_CHECKS[..], way.flags].concat();
-            let flags: Vec<String> = flags.into_iter().map(str::to_owned).collect();
+            let flags: Vec<Word> = flags.into_iter().map(Word::trusted).collect();
             Ok(workshop.compiled(&file, "product", &[], &flags))
         };
         let [quick, whole] = grader::CPP_WAYS;
@@ -492,7 +551,7 @@ mod own_file {
             }
             NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
         })?;
-        let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot keep the compiled game: {error}"));
+        let cannot = |error: std::io::Error| unusable("keep the compiled game", &error);
         std::fs::create_dir_all(&place).map_err(cannot)?;
         let made = program.argv.first().map(PathBuf::from).unwrap_or_default();
         // Copy under another name first: another run may be starting the old binary.

@@ -13,6 +13,14 @@ pub(super) fn resembles(name: &str, typed: &str) -> bool {
     distance <= MOST && 3 * distance <= name.chars().count().max(typed.chars().count())
 }
 
+/// Returns whether a name may be meant by an incomplete or mistyped one.
+pub(super) fn may_mean(name: &str, typed: &str) -> bool {
+    /// The fewest letters of a beginning, and of another part of a name.
+    const LEAST: [usize; 2] = [2, 3];
+    let (count, has) = (typed.len(), name.contains(typed));
+    resembles(name, typed) || has && (count >= LEAST[1] || count >= LEAST[0] && name.starts_with(typed))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -43,12 +43,12 @@ const NOT_HERE: &str = "needs a sandbox, which gamesolve has only on Linux and o
 
 /// Returns the error of a verb that cannot run programs here.
 pub(super) fn refusal(verb: &str) -> Stop {
-    Stop::bad_input(format!("error: the program of `{verb}` {NOT_HERE}"))
+    Stop::wrong(format_args!("the program of `{verb}` {NOT_HERE}"))
 }
 
 /// Returns the error for a user's own game or a game of the gallery, a program that cannot run here.
 pub(super) fn refusal_of_game(word: &OsStr) -> Stop {
-    Stop::bad_input(format!("error: {}", of_game(word)))
+    Stop::wrong(of_game(word))
 }
 
 /// Returns its message without `error: `, which clap writes itself.

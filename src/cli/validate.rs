@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::deadline::working;
 use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
@@ -32,8 +33,8 @@ fn of_folder(entry: &dyn Entry, folder: &Path) -> Stop {
         let mut paths = entries.flatten().map(|entry| entry.path());
         paths.any(|path| path.extension().is_some_and(|ending| ending == "in"))
     });
-    Stop::bad_input(format!(
-        "error: {} is a folder, not a file\nhint: gamesolve validate {} {}/{}",
+    Stop::wrong(format_args!(
+        "{} is a folder, not a file\nhint: gamesolve validate {} {}/{}",
         output::shown(folder),
         entry.typed(),
         crate::text::for_a_shell(folder.as_os_str()).trim_end_matches('/'),
@@ -44,11 +45,14 @@ fn of_folder(entry: &dyn Entry, folder: &Path) -> Stop {
 /// Prints `FILE: valid` for each input if all inputs are valid. Otherwise prints all errors and nothing else.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
+    let mut shown = Some(working());
     entry.usable().map_err(Stop::from_game)?;
     let variants = options.variants.of(entry)?;
     let mut inputs: Vec<Option<&PathBuf>> = options.input.iter().map(Some).collect();
     if inputs.is_empty() {
         inputs.push(None);
+        // The user may type the input.
+        shown = None;
     }
     let mut valid = String::new();
     let mut errors: Vec<String> = Vec::new();
@@ -58,6 +62,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             return Err(of_folder(entry, folder).into());
         }
         let source = args::read_input(path, options.limit.or_default())?;
+        shown.get_or_insert_with(working);
         let input = Input {
             bytes: &source.bytes,
             variants: &variants,
@@ -74,6 +79,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             }
         }
     }
+    drop(shown);
     if !errors.is_empty() {
         return Err(Stop::bad_input(errors.join("\n\n")).into());
     }

@@ -102,6 +102,41 @@ fn verdicts(cases: &Value) -> BTreeMap<&str, &str> {
 }
 
 #[test]
+fn testcases_left_out_and_a_prompt_stand_in_their_cells() {
+    if !python() {
+        return;
+    }
+    let place = class(&[
+        ("HS01/double.py", "print('x')\n"),
+        ("HS02/double.py", "print(2 * int(input('n = ')))\n"),
+    ]);
+    put(
+        place.path(),
+        "tasks/double/init.yml",
+        "test_cases:\n- {points: 5, batched: [{in: 1.in, out: 1.out}, {in: 2.in, out: 2.out}]}\n",
+    );
+    for (more, left_out) in [(&[][..], true), (&["--all"], false)] {
+        assert_eq!(contest(&place, "tasks/double", more).code, 0);
+        let results = whole_results(&place);
+        let cell = |name: &str| {
+            let all = results["contestants"].as_array().unwrap();
+            all.iter().find(|one| one["name"] == name).unwrap()["cells"][0].clone()
+        };
+        let wrong = cell("HS01");
+        assert_eq!((&wrong["verdict"], &wrong["points"]), (&"WA".into(), &0.0.into()));
+        assert_eq!(wrong["cases"][1]["verdict"], if left_out { "LEFT" } else { "WA" });
+        let note = "1 testcase left out: its group has failed (--all runs it)";
+        assert_eq!(
+            wrong["notes"].as_array().unwrap().contains(&note.into()),
+            left_out,
+            "{wrong}"
+        );
+        let prompt = cell("HS02");
+        assert_eq!(prompt["mistake"], "your program also prints `n = `; leave this out");
+    }
+}
+
+#[test]
 fn a_class_gets_a_table_with_ties_and_strays() {
     if !python() {
         return;
@@ -165,6 +200,162 @@ All results: `out/results.html`
 }
 
 #[test]
+fn likely_names_are_judged_on_request_and_marked_everywhere() {
+    if !python() {
+        return;
+    }
+    let place = class(&[
+        ("HS1/duoble.py", RIGHT),
+        ("HS2/double (1).py", WRONG),
+        ("HS3/double.py", RIGHT),
+        ("HS3/double_old.py", WRONG),
+        ("HS4/double.py.txt", RIGHT),
+        ("HS5/notes.py", &format!("# double\n{RIGHT}")),
+        ("HS6/notes.py", RIGHT),
+    ]);
+    let before = contest(&place, "tasks/double", &[]);
+    let note =
+        "note: 5 sources that gamesolve does not judge have a likely meaning, which `--accept-guesses` accepts\n";
+    assert!(before.err.starts_with(note), "{}", before.err);
+    let ended = contest(&place, "tasks/double", &["--accept-guesses"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let table = "\
+contestant  total  double
+1=  HS1     100    100 guess
+1=  HS3     100    100
+1=  HS4     100    100 guess
+1=  HS5     100    100 guess
+5   HS2     50     50 WA guess
+6   HS6     0      -
+
+Judged by a guess:
+  HS1/duoble.py: judged for `double`. Its name is close to `double`.
+  HS2/double (1).py: judged for `double`. Its name contains `double`.
+  HS4/double.py.txt: judged for `double`. It has two endings.
+  HS5/notes.py: judged for `double`. Its first line names `double`.
+
+Not judged:
+  HS3/double_old.py: gamesolve judges `HS3/double.py` for this task, whose name fits better.
+  HS6/notes.py: No task has its name: the tasks are `double`.
+";
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(squeezed(&ended.out).starts_with(&squeezed(table)), "{}", ended.out);
+    let results = results(&place);
+    assert_eq!(
+        cell(&results, "HS1", "double")["guess"],
+        "Its name is close to `double`."
+    );
+    assert_eq!(cell(&results, "HS3", "double")["guess"], Value::Null);
+    let text = |name: &str| fs::read_to_string(place.path().join("out").join(name)).unwrap();
+    let csv = text("results.csv");
+    assert!(csv.contains("\"double verdict\",\"double guess\""), "{csv}");
+    assert!(csv.contains("\"HS4\",100,100,\"AC\",\"It has two endings.\""), "{csv}");
+    assert_eq!(text("results.html").matches(">guess</span>").count(), 4);
+    let handout = text("handouts/HS2.html");
+    assert!(handout.contains("Its name contains <code>double</code>."), "{handout}");
+    assert!(!text("handouts/HS3.html").contains("Guess"));
+}
+
+#[test]
+fn a_class_in_folders_of_tasks_or_in_flat_names_is_judged() {
+    if !python() {
+        return;
+    }
+    let by_task = [("double/HS1.py", RIGHT), ("double/HS2/main.py", WRONG)];
+    let flat = [("HS1_double.py", RIGHT), ("HS2-DOUBLE.PY", WRONG)];
+    let around = [("day/HS1_double.py", RIGHT), ("day/HS2_double.py", WRONG)];
+    for (files, how) in [
+        (
+            by_task,
+            "the class has folders of tasks: `double/HS1.py` is the source of `HS1` for `double`",
+        ),
+        (
+            flat,
+            "the class has names with contestant and task: `HS1_double.py` is the source of `HS1` for `double`",
+        ),
+        (
+            around,
+            "the class has names with contestant and task: `HS1_double.py` is the source of `HS1` for `double`",
+        ),
+    ] {
+        let place = class(&files);
+        let ended = contest(&place, "tasks/double,marbles", &[]);
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        assert!(ended.err.contains(&format!("note: {how}\n")), "{}", ended.err);
+        let results = results(&place);
+        for (contestant, points) in [("HS1", 100.0), ("HS2", 50.0)] {
+            assert_eq!(cell(&results, contestant, "double")["points"], points, "{results}");
+        }
+    }
+}
+
+#[test]
+fn wrong_answers_of_a_task_are_named_before_its_contestants() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("HS1/nim.py", "print(0)\n")]);
+    // The answer of the second input is 1, in place of 0.
+    for (number, heaps) in ["2\n7 7\n", "2\n7 6\n", "1\n0\n", "2\n3 3\n", "2\n4 4\n"]
+        .iter()
+        .enumerate()
+    {
+        put(place.path(), &format!("mine/nim/{}.in", number + 1), heaps);
+        put(place.path(), &format!("mine/nim/{}.out", number + 1), "0\n");
+    }
+    let list = "test_cases:\n- {in: 1.in, out: 1.out, points: 1}\n- {in: 2.in, out: 2.out, points: 1}\n\
+                - {in: 3.in, out: 3.out, points: 1}\n- {in: 4.in, out: 4.out, points: 1}\n";
+    let checker = "import sys\nsys.exit(0)\n";
+    for (more, file) in [
+        (&[][..], "mine/nim/2.out"),
+        (&[("init.yml", list)], "2.out"),
+        (
+            &[
+                (
+                    "init.yml",
+                    &*format!("checker: {{name: bridged, args: {{files: chk.py, lang: PY3}}}}\n{list}"),
+                ),
+                ("chk.py", checker),
+            ],
+            "2.out",
+        ),
+    ] {
+        for (name, text) in more {
+            put(place.path(), &format!("mine/nim/{name}"), text);
+        }
+        let ended = contest(&place, "mine/nim", &["--fresh"]);
+        let note = format!("note: nim: the stored answer of testcase 2 is wrong: `{file}` ");
+        assert!(
+            ended.code == 0 && ended.err.starts_with(&note),
+            "{more:?}: {}",
+            ended.err
+        );
+    }
+}
+
+#[test]
+fn unchanged_first_programs_are_no_alike_sources() {
+    if !python() {
+        return;
+    }
+    let place = class(&[]);
+    put(place.path(), "half.py", HALF);
+    for task in ["nim", "marbles", "half.py"] {
+        let first = run(&place, &["new", task, "--lang", "py", "-o", "first.py"]);
+        assert_eq!(first.code, 0, "{}", first.err);
+        let text = fs::read_to_string(place.path().join("first.py")).unwrap();
+        fs::remove_file(place.path().join("first.py")).unwrap();
+        let task = task.trim_end_matches(".py");
+        for (contestant, text) in [("a", text.clone()), ("b", text.clone()), ("c", format!("# c\n{text}"))] {
+            put(place.path(), &format!("class/{contestant}/{task}.py"), &text);
+        }
+    }
+    assert_eq!(contest(&place, "nim,marbles,half.py", &[]).code, 0);
+    let page = fs::read_to_string(place.path().join("out/results.html")).unwrap();
+    assert!(page.contains("No sources are alike."), "{page}");
+}
+
+#[test]
 fn only_changed_sources_are_judged_again() {
     if !python() {
         return;
@@ -220,7 +411,19 @@ fn bad_usage_is_one_error_and_changes_nothing() {
     put(place.path(), "none/letter.txt", "x");
     put(place.path(), "prog.py", "print(1)\n");
     put(place.path(), "broken.zip", "");
-    let cases: [(&[&str], &str); 14] = [
+    for (day, name) in [("a", "HS1.py"), ("a", "HS2.py"), ("b", "HS1.py"), ("b", "HS2.py")] {
+        put(place.path(), &format!("days/{day}/double/{name}"), RIGHT);
+    }
+    put(place.path(), "numbers/123456.py", RIGHT);
+    let cases: [(&[&str], &str); 16] = [
+        (
+            &["tasks", "days", "-o", "out"],
+            "its folder `a` does\nhint: gamesolve contest tasks days/a -o out\n",
+        ),
+        (
+            &["tasks,nim", "numbers", "-o", "out"],
+            "the name `123456.py` is only a number\nhint: name the contestant and the task in each file",
+        ),
         (
             &["class", "nim,stones", "-o", "out"],
             "hint: gamesolve contest nim,stones class -o out\n",
@@ -240,7 +443,7 @@ fn bad_usage_is_one_error_and_changes_nothing() {
         (&["prog.py", "class", "-o", "out"], "`prog.py` is no task"),
         (
             &["tasks", "nowhere", "-o", "out"],
-            "there is no folder or archive `nowhere`",
+            "there is no file or folder `nowhere`",
         ),
         (&["tasks", "broken.zip", "-o", "out"], "broken.zip"),
         (&["tasks", "none", "-o", "out"], "`none` holds no contestants"),
@@ -714,7 +917,7 @@ fn a_game_that_cannot_be_a_task_leaves_nothing() {
 }
 
 #[test]
-fn an_interruption_while_a_game_becomes_a_package_leaves_nothing() {
+fn an_interruption_while_a_game_is_explored_leaves_nothing() {
     if !python() {
         return;
     }
@@ -722,32 +925,55 @@ fn an_interruption_while_a_game_becomes_a_package_leaves_nothing() {
     let slow = "def moves(n):\n    sum(range(4_000_000))\n    return [n - 1] if n else []\n\
                 LIMITS = {'n': (0, 40)}\nINPUT = 'n'\n";
     put(place.path(), "slow.py", slow);
-    let words: [&[&str]; 2] = [
-        &["contest", "slow.py", "class", "-o", "out"],
-        &["export", "slow.py", "--format", "dmoj", "-o", "out"],
+    put(place.path(), "slow.in", "40\n");
+    put(place.path(), "tests/1.in", "40\n");
+    put(place.path(), "tests/1.out", "L\n");
+    let words: [(&[&str], &str); 13] = [
+        (&["contest", "slow.py", "class", "-o", "out"], "interrupted\n"),
+        (
+            &["contest", "slow.py", "--export", "out", "--format", "cms"],
+            "interrupted\n",
+        ),
+        (&["export", "slow.py", "--format", "dmoj", "-o", "out"], "interrupted\n"),
+        (
+            &["export", "slow.py", "--format", "kattis", "-o", "out.zip"],
+            "interrupted\n",
+        ),
+        (&["table", "slow.py", "-o", "out"], ""),
+        (&["draw", "slow.py", "--at", "40", "-o", "out.svg"], ""),
+        (&["explain", "slow.py", "--at", "40"], ""),
+        (&["play", "slow.py", "--at", "40"], ""),
+        (&["slow.py", "slow.in"], ""),
+        (&["judge", "slow.py", "class/a/slow.py", "tests"], "interrupted\n"),
+        (&["gen", "slow.py", "--answers", "--dir", "out"], ""),
+        (&["stress", "slow.py", "class/a/slow.py"], ""),
+        (&["hint", "slow.py"], ""),
     ];
-    for words in words {
+    for (number, (words, said)) in words.into_iter().enumerate() {
+        // A system that shuts down and a terminal that closes end a command as Ctrl-C does.
+        let signal = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP][number % 3];
         // The game of an ended command may live for a moment. It has another cache.
-        let cache = place.path().join(format!("cache-{}", words[0]));
+        let cache = place.path().join(format!("cache-{number}"));
+        let temporary = tempfile::tempdir().unwrap();
         let child = Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"))
             .args(words)
             .env("XDG_CACHE_HOME", &cache)
+            .env("TMPDIR", temporary.path())
             .current_dir(place.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         wait_for("python3", &[cache.to_str().unwrap()]);
-        kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+        kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), signal).unwrap();
         let ended = child.wait_with_output().unwrap();
         let err = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(
-            (ended.status.code(), err.as_str()),
-            (Some(130), "interrupted\n"),
-            "{words:?}"
-        );
+        assert_eq!((ended.status.code(), err.as_str()), (Some(130), said), "{words:?}");
+        let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().collect();
+        assert!(left.is_empty(), "{words:?}: {left:?}");
+        let is_there = |name: &str| place.path().join(name).exists();
         assert!(
-            ended.stdout.is_empty() && !place.path().join("out").exists(),
+            ended.stdout.is_empty() && !["out", "out.zip", "out.svg"].into_iter().any(is_there),
             "{words:?}"
         );
     }

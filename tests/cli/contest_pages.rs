@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use gamesolve::judge::findings::WrittenFinding;
 use gamesolve_contest::alike::{Alike, Pair, Same, Stretch};
 use gamesolve_contest::lookalikes::{Difference, Lookalikes};
 use gamesolve_contest::results::{
@@ -53,6 +54,11 @@ fn judged(at: usize) -> Cell {
             found: "word".repeat(100),
         }),
         notes: vec![HOSTILE.to_owned()],
+        guess: at.is_multiple_of(5).then(|| format!("Its name contains `{HOSTILE}`.")),
+        findings: vec![WrittenFinding {
+            kind: "encoding".to_owned(),
+            says: HOSTILE.to_owned(),
+        }],
     }))
 }
 
@@ -168,6 +174,20 @@ fn pages_fit_a_phone_and_every_link_and_table_has_its_words() {
             browser.open_still(&path);
             assert_eq!(browser.value("document.documentElement.scrollWidth"), width, "{path:?}");
         }
+        browser.look([375, 800], "light");
+        let narrowest = "Math.min(...[...document.querySelectorAll('.cases tbody th')].map(name => name.offsetWidth))";
+        assert!(
+            browser.value(narrowest).as_f64().unwrap() >= 90.0,
+            "{path:?}: a name of a testcase is cut up"
+        );
+        assert_eq!(
+            browser.value(
+                "[...document.querySelectorAll('li, dd, .reason, .mistake')].filter(part => \
+            part.innerText.includes('`')).length"
+            ),
+            0,
+            "{path:?}"
+        );
         let lost = "[...document.querySelectorAll('a')].map(a => a.getAttribute('href')) \
             .filter(href => !document.getElementById(href.slice(1)))";
         assert_eq!(browser.value(lost), Value::Array(Vec::new()), "{path:?}");

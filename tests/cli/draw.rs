@@ -134,7 +134,7 @@ fn a_picture_is_written_to_the_file_that_is_named() {
         .code(2)
         .stdout("")
         .stderr(contains(
-            "error: the form of the drawing is missing\nhint: add `--to svg`",
+            "error: gamesolve draws no png\nhint: `-o game.svg` makes a picture",
         ));
 }
 
@@ -272,11 +272,6 @@ fn a_page_states_the_rules_that_are_played() {
             "subtract",
             "set",
             "The numbers of stones that a move may take: 3. Changed rule: A move takes one of",
-        ),
-        (
-            "score-game",
-            "decimals",
-            "Leads and differences are counted in units of 0.001.",
         ),
         ("pawns", "loopy", "If neither player can win, the game is a draw."),
     ];

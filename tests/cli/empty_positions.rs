@@ -45,7 +45,9 @@ const TESTS: &str = "3\n0\n\n1\n5\n2\n5 6\n";
 fn answer(place: &Place, words: &[&str]) -> String {
     let told = place.says(&[&["explain"], words].concat());
     let (_, answer) = told.split_once("The answer:\n").expect("there is an answer");
-    let (answer, _) = answer.split_once("\nChecked: ").expect("the evidence follows");
+    let (answer, _) = answer
+        .split_once("\nVerified by other code: ")
+        .expect("the evidence follows");
     answer.trim().to_owned()
 }
 

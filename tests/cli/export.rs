@@ -679,3 +679,152 @@ fn arguments_of_only_some_groups_are_named_with_both_files() {
         assert!(secret.contains("by `tokens`"), "{secret}");
     }
 }
+
+/// Returns a Kattis package of one testcase with these submissions, and other keys of its manifest.
+fn with_submissions(submissions: &[(&str, &str)], keys: &str) -> tempfile::TempDir {
+    let manifest = format!("name: sum\nvalidation: default\n{keys}");
+    let case = [
+        ("problem.yaml", manifest.as_str()),
+        ("data/secret/1.in", "2 3\n"),
+        ("data/secret/1.ans", "5\n"),
+    ];
+    let submissions: Vec<(String, &str)> = submissions
+        .iter()
+        .map(|(name, text)| (format!("submissions/{name}"), *text))
+        .collect();
+    let submissions = submissions.iter().map(|(name, text)| (name.as_str(), *text));
+    folder(&case.into_iter().chain(submissions).collect::<Vec<_>>())
+}
+
+/// Returns the sorted files below a folder whose paths begin like this.
+fn files_below(root: &Path, beginnings: &[&str]) -> String {
+    let mut open = vec![root.to_owned()];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => open.push(path),
+                false => found.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned()),
+            }
+        }
+    }
+    found.retain(|name| beginnings.iter().any(|start| name.starts_with(start)));
+    found.sort();
+    found.join(" ")
+}
+
+/// Submissions of one name, or whose names have letters that a format refuses, in every format with submissions.
+#[test]
+fn a_submission_keeps_its_ending_under_every_new_name() {
+    let one_name = [
+        ("accepted/A.cs", "class A {}"),
+        ("accepted/a.py", "print(5)"),
+        ("wrong_answer/a.py", "print(0)"),
+    ];
+    let foreign_letters = [("accepted/解.py", "print(5)"), ("accepted/题.py", "print(2 + 3)")];
+    let signs = [
+        ("accepted/a.c++", "int main() {}"),
+        ("wrong_answer/a.cpp", "int main() { }"),
+    ];
+    for (submissions, cms, polygon, dmoj, loose) in [
+        (
+            &one_name[..],
+            "sol/accepted/A.cs sol/solution.py sol/wrong_answer/a.py",
+            "solutions/A.cs solutions/a-2.py solutions/a.py",
+            "submissions/a-2.py submissions/a.py",
+            "submissions/accepted/A.cs submissions/accepted/a.py submissions/wrong_answer/a.py",
+        ),
+        (
+            &foreign_letters,
+            "sol/accepted/case.py sol/solution.py",
+            "solutions/case-2.py solutions/case.py",
+            "submissions/case-2.py submissions/case.py",
+            "submissions/accepted/case-2.py submissions/accepted/case.py",
+        ),
+        (
+            &signs,
+            "sol/solution.cpp sol/wrong_answer/a.cpp",
+            "solutions/a-2.cpp solutions/a.cpp",
+            "submissions/a-2.cpp submissions/a.cpp",
+            "submissions/accepted/a.cpp submissions/wrong_answer/a.cpp",
+        ),
+    ] {
+        let task = with_submissions(submissions, "");
+        for (format, expected) in [("cms", cms), ("polygon", polygon), ("dmoj", dmoj), ("loose", loose)] {
+            let place = task.path().join(format);
+            exported(path(task.path()), format, &place);
+            let found = files_below(&place, &["sol", "submissions"]);
+            assert_eq!(found, expected, "{format}");
+        }
+    }
+}
+
+/// The kinds of solutions in Polygon, and the one that becomes the main solution.
+#[test]
+fn polygon_gets_the_languages_that_it_knows_and_a_main_solution() {
+    for (submissions, expected, note) in [
+        (
+            &[("accepted/A.cs", ""), ("accepted/b.py", ""), ("wrong_answer/c.rb", "")][..],
+            "main solutions/b.py python.3, accepted solutions/A.cs csharp.mono",
+            "gamesolve makes `b.py` the main solution, because it is the first program that the package calls accepted",
+        ),
+        (
+            &[("accepted/a.hs", ""), ("accepted/b.java", ""), ("accepted/c.cpp", "")],
+            "main solutions/c.cpp cpp.g++17, accepted solutions/b.java java17",
+            "because gamesolve does not know Polygon's name for their language: `a.hs`",
+        ),
+        (
+            &[("accepted/a.lua", ""), ("wrong_answer/b.go", "")],
+            "wrong-answer solutions/b.go go",
+            "Polygon needs a main solution, but the package has no accepted submission for it",
+        ),
+    ] {
+        let task = with_submissions(submissions, "");
+        let place = task.path().join("polygon");
+        let said = exported(path(task.path()), "polygon", &place);
+        let manifest = fs::read_to_string(place.join("problem.xml")).unwrap();
+        let solutions = manifest.split("<solution tag=\"").skip(1).map(|solution| {
+            let mut values = solution.split('"');
+            let mut next = |skipped| values.nth(skipped).unwrap();
+            format!("{} {} {}", next(0), next(1), next(1))
+        });
+        assert_eq!(solutions.collect::<Vec<_>>().join(", "), expected);
+        assert!(said.contains(note), "{said}");
+    }
+}
+
+/// A package is read again as soon as it is made, so a difference that no writer knows is said too.
+#[test]
+fn an_exported_package_is_compared_with_its_task() {
+    let task = with_submissions(&[("accepted/a.lua", "")], "limits:\n  memory: 100\n");
+    let exported = |format: &str| exported(path(task.path()), format, &task.path().join(format));
+    let lost = "note: gamesolve does not judge these submissions of the new package";
+    assert!(exported("cms").contains(&format!(
+        "{lost}, because it does not know their language or place: `a.lua`"
+    )));
+    assert!(!exported("kattis").contains(lost));
+    let polygon = folder(&[
+        (
+            "problem.xml",
+            "<problem short-name=\"a\"><judging><testset name=\"tests\"><time-limit>4000000</time-limit>\
+             <memory-limit>1000001</memory-limit><test-count>1</test-count>\
+             <input-path-pattern>%d</input-path-pattern><answer-path-pattern>%d.a</answer-path-pattern>\
+             </testset></judging></problem>",
+        ),
+        ("1", "1\n"),
+        ("1.a", "1\n"),
+    ]);
+    let said = self::exported(path(polygon.path()), "sinol", &polygon.path().join("sinol"));
+    assert!(
+        said.contains("in sinol the memory limit of 1000001 bytes becomes 1000448 bytes"),
+        "{said}"
+    );
+    let cms = folder(&[
+        ("task.yaml", "name: ../a\n"),
+        ("input/input0.txt", "1\n"),
+        ("output/output0.txt", "1\n"),
+    ]);
+    let refusal = refused(&[path(cms.path()), "--format", "cms", "-o", path(&cms.path().join("x"))]);
+    assert!(refusal.contains("`../a` is not a name for a folder"), "{refusal}");
+}

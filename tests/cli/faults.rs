@@ -15,6 +15,7 @@ use gamesolve::cases::evaluate::Judge;
 use gamesolve::cases::generated::Lists;
 use gamesolve::judge::attempt::{Files, limits};
 use gamesolve::judge::external::{self, External, Style};
+use gamesolve::judge::look::Names;
 use gamesolve::judge::selection::Selection;
 use gamesolve::judge::session::Session;
 use gamesolve::judge::tools::Tools;
@@ -53,10 +54,7 @@ fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
         }
         let ended = shell(folder.path(), TOO_LARGE);
         assert_eq!(ended.status.code(), Some(3));
-        assert_eq!(
-            text(&ended.stderr),
-            "error: cannot write `out`: File too large (os error 27)\n"
-        );
+        assert_eq!(text(&ended.stderr), "error: cannot write `out`: File too large\n");
         assert_eq!(fs::read_to_string(&out).ok().as_deref(), old);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), usize::from(old.is_some()));
     }
@@ -127,10 +125,10 @@ fn what_is_no_plain_file_is_written_to() {
         assert_eq!(ended.status.code(), Some(0), "{line}");
     }
     let full = shell(folder.path(), &format!("{solve} /dev/full"));
-    let message = "error: cannot write `/dev/full`: No space left on device (os error 28)\n";
+    let message = "error: cannot write `/dev/full`: No space left on device\n";
     assert_eq!((full.status.code(), text(&full.stderr).as_str()), (Some(3), message));
     let help = shell(folder.path(), "\"$GS\" --help > /dev/full");
-    let message = "error: cannot write to standard output: No space left on device (os error 28)\n";
+    let message = "error: cannot write to standard output: No space left on device\n";
     assert_eq!((help.status.code(), text(&help.stderr).as_str()), (Some(3), message));
     let folder = shell(folder.path(), &format!("{solve} ."));
     assert_eq!(folder.status.code(), Some(3));
@@ -178,7 +176,7 @@ fn a_limit_on_file_sizes_is_an_error_and_no_signal() {
     let folder = tempfile::tempdir().unwrap();
     let limited = |line: &str| shell(folder.path(), &format!("ulimit -f 0; {line}"));
     let ended = limited(r#""$GS" stones "$DATA/stones/sample-01.in" > file"#);
-    let message = "error: cannot write to standard output: File too large (os error 27)\n";
+    let message = "error: cannot write to standard output: File too large\n";
     assert_eq!((ended.status.code(), text(&ended.stderr).as_str()), (Some(3), message));
 }
 
@@ -485,6 +483,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
     };
     for (jobs, word, expected) in [(1, "41", "AC AC AC"), (2, "42", "IE IE IE")] {
         let session = Session {
+            names: Names::default(),
             name: "a task".to_owned(),
             rules: Rules::Problem(&judge),
             checker: Some(External {
@@ -499,6 +498,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
             selection: Selection::of_places(&[folder.path().to_owned()], &[], false, None, 1 << 20, &Lists).unwrap(),
             limits: limits(Duration::from_secs(1), 1 << 28, 1 << 20, None),
             stated: Vec::new(),
+            leaves_out: None,
             of_cases: BTreeMap::new(),
             of_endings: BTreeMap::new(),
             files: Files::default(),
@@ -593,6 +593,80 @@ fn where_no_program_may_be_started_none_is_kept() {
         said.starts_with("error: ") && said.contains("mounted`, but none can start there (it is mounted `noexec`)"),
         "{said}"
     );
+}
+
+/// The temporary folder has 64 MiB, and the archives hold more.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_fat_archive_takes_no_room_and_harms_its_owner_alone() {
+    if !has("python3", "submissions in Python") {
+        return;
+    }
+    let right = "print(2 * int(input()))\n";
+    let fat = " ".repeat(12 << 20);
+    let endless = right.to_owned() + &" ".repeat(20 << 20);
+    let inner = String::from_utf8_lossy(&super::package::zip(&[("x.txt", "")])).into_owned();
+    let many: Vec<String> = (0..20_001).map(|number| format!("f/{number}.txt")).collect();
+    let mut crowd: Vec<(&str, &str)> = many.iter().map(|name| (name.as_str(), "")).collect();
+    crowd.push(("double.py", right));
+    let films: Vec<String> = (0..5).map(|number| format!("{number}.mp4")).collect();
+    let mut films: Vec<(&str, &str)> = films.iter().map(|name| (name.as_str(), &*fat)).collect();
+    films.push(("double.py", right));
+    let place = folder(&[
+        ("double/1.in", "1\n"),
+        ("double/1.out", "2\n"),
+        ("class/HS0/double.py", right),
+        ("mounted/of-the-folder-below", ""),
+    ]);
+    let mut packed = tar::Builder::new(Vec::new());
+    for (name, text) in [("HS3/double.py", right), ("HS3/core", &fat)] {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(text.len() as u64);
+        header.set_mode(0o644);
+        packed.append_data(&mut header, name, text.as_bytes()).unwrap();
+    }
+    for (name, bytes) in [
+        (
+            "HS1.zip",
+            super::package::zip(&[("double.py", right), ("film.mp4", &fat)]),
+        ),
+        ("HS2.zip", super::package::zip(&films)),
+        ("HS3.tar", packed.into_inner().unwrap()),
+        ("HS4.zip", super::package::zip(&[("double.py", &endless)])),
+        ("HS5.zip", super::package::zip(&crowd)),
+        (
+            "HS6.zip",
+            super::package::zip(&[("double.py", right), ("work.zip", &inner)]),
+        ),
+    ] {
+        fs::write(place.path().join("class").join(name), bytes).unwrap();
+    }
+    let Some(output) = mounted(place.path(), "size=64m", "\"$GS\" contest double class -o out") else {
+        return;
+    };
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    let rows = said.lines().skip(1).take(7);
+    let rows: Vec<String> = rows
+        .map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let expected = [
+        "1= HS0 100 100",
+        "1= HS1 100 100",
+        "1= HS2 100 100",
+        "1= HS3 100 100",
+        "1= HS6 100 100",
+        "6= HS4 0 -",
+        "6= HS5 0 -",
+    ];
+    assert_eq!(
+        (output.status.code(), rows),
+        (Some(0), expected.map(str::to_owned).to_vec()),
+        "{said}{errors}"
+    );
+    for why in ["HS4.zip/double.py: It is larger than", "HS5.zip: It is not judged: "] {
+        let page = fs::read_to_string(place.path().join("out/results.html")).unwrap();
+        assert!(said.contains(why) || page.contains(why), "{why}: {said}");
+    }
 }
 
 /// Others fill the disk too, as in tier 2.

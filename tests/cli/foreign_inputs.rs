@@ -100,7 +100,10 @@ fn lines_of_leetcode_are_read() {
     }
     let two = format!("{graph}\n{other}\n");
     let second = answer(&["explain", "cat-mouse", "-", "--test", "2"], two.as_bytes());
-    assert!(second.contains("\nThe answer:\n  1\n\nChecked: "), "{second}");
+    assert!(
+        second.contains("\nThe answer:\n  1\n\nVerified by other code: "),
+        "{second}"
+    );
 }
 
 #[test]
@@ -178,5 +181,8 @@ fn invisible_characters_of_outputs_are_named() {
     explaining.current_dir(&folder).env("XDG_CACHE_HOME", folder.path());
     let explained = explaining.args(["explain", "game.py", "--at", "1"]).assert().success();
     let text = String::from_utf8_lossy(&explained.get_output().stdout).into_owned();
-    assert!(text.contains("The answer:\n  A\\u{200b}\n\nChecked: "), "{text}");
+    assert!(
+        text.contains("The answer:\n  A\\u{200b}\n\nVerified by other code: "),
+        "{text}"
+    );
 }

@@ -364,12 +364,13 @@ fn a_name_means_the_file_of_the_game() {
     assert_eq!(place.says(&[&["table", "shown.py"], &range[..]].concat()), own);
     // A folder with the same name comes first if a path may stand there.
     fs::create_dir(place.path().join("euclid")).unwrap();
+    place.put("sol.cpp", "int main() {}\n");
     let told = place.fails(&["judge", "euclid", "sol.cpp"], 2);
     assert!(told.contains("no testcases in `euclid`"), "{told}");
     let told = place.fails(&["table", "bachett"], 2);
     assert_eq!(
         told,
-        "error: there is no problem `bachett`\nhint: did you mean `bachet`?\n"
+        "error: no problem or example game is called `bachett`\nnote: the nearest name is `bachet` (an example game)\n"
     );
     let told = place.fails(&["list", "--games", "--format", "verbs"], 2);
     assert!(told.contains("excludes --games"), "{told}");

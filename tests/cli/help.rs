@@ -21,9 +21,21 @@ fn help_of_a_verb_and_of_a_problem_is_its_long_help() {
     let said = String::from_utf8(unknown.stderr).unwrap();
     assert_eq!(unknown.status.code(), Some(2));
     assert!(
-        said.contains("unrecognized subcommand 'jugde'") && said.contains("'judge'"),
+        said.contains("is called `jugde`") && said.ends_with("hint: gamesolve judge --help\n"),
         "{said}"
     );
+}
+
+#[test]
+fn the_help_fits_a_terminal_of_80_columns() {
+    for words in [&[][..], &["-h"], &["help"]] {
+        let output = gamesolve().args(words).output().unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(text.lines().count() > 30, "{text}");
+        for line in text.lines().filter(|line| !line.starts_with("          ")) {
+            assert!(line.chars().count() <= 80, "{words:?}: {line}");
+        }
+    }
 }
 
 #[test]

@@ -298,15 +298,20 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
         let mut judge = gamesolve();
         judge.args(["judge", "stones", "--cases"]).arg(cases.path()).args(names);
         let output = judge.current_dir(folder.path()).output().unwrap();
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
+        // The answer is that of another task.
+        let errors = text(&output.stderr);
+        let errors: Vec<&str> = errors
+            .lines()
+            .filter(|line| !line.starts_with("note: the stored answer"))
+            .collect();
+        (output.status.code(), text(&output.stdout), errors.join("\n"))
     };
     // A folder of that name brings no testcases for all programs.
     std::fs::create_dir(folder.path().join("eve.cpp")).unwrap();
-    let (code, report, errors) = judged(&["gone.py", "right.py", "script", "eve.cpp", "wrong.py"]);
-    let rows = "gone.py   IE\nright.py  1/1\nscript    IE\neve.cpp   IE\nwrong.py  0/1 WA\n";
+    let (code, report, errors) = judged(&["right.py", "script", "eve.cpp", "wrong.py"]);
+    let rows = "right.py  1/1\nscript    IE\neve.cpp   IE\nwrong.py  0/1 WA\n";
     assert!(report.contains(rows), "{report}{errors}");
     for row in [
-        "compiling  IE (no program)  cannot read `gone.py`: ",
         "compiling  IE (no program)  cannot start `",
         "compiling  IE (no program)  cannot read `eve.cpp`: it is a folder",
     ] {
@@ -470,14 +475,135 @@ fn a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted() {
         let output = judge.current_dir(place.path()).output().unwrap();
         (text(&output.stdout), text(&output.stderr))
     };
-    let note = "note: the stored answer of testcase 1 is wrong (`gamesolve check nim mine` shows all wrong answers)\n";
-    let (report, said) = judged(&["--", "sh", "a.sh"]);
-    assert!(report.contains(note), "{report}{said}");
-    let (_, said) = judged(&["notes.txt", "absent.py"]);
+    let note = "note: the stored answer of testcase 1 is wrong: `mine/1.out` (`gamesolve check nim mine` shows all wrong answers)\n";
+    let (_, said) = judged(&["--", "sh", "a.sh"]);
+    assert!(said.starts_with(note), "{said}");
+    let (_, said) = judged(&["notes.txt"]);
     assert!(
-        said.starts_with("note: `notes.txt` is not a program. A source file ends in ."),
+        said.contains("\nnote: `notes.txt` is not a program. A source file ends in ."),
         "{said}"
     );
+}
+
+#[test]
+fn stored_answers_are_checked_before_a_program_runs() {
+    let large = format!("{}\n", vec!["9"; 60_000].join(" "));
+    let large = format!("60000\n{large}");
+    let place = folder(&[
+        ("subtract/1.in", "2 5\n2 5\n"),
+        ("nim/1.in", "2\n7 7\n"),
+        ("nim/1.out", "0\n"),
+        ("nim/2.in", "2\n7 6\n"),
+        ("nim/2.out", "0\n"),
+        ("nim/3.in", "1\n1\n"),
+        ("nim/3.out", "0\n"),
+        ("nim/4.in", &large),
+        ("nim/4.out", "0\n"),
+        ("pawns/1.in", "1\n"),
+        ("check.sh", "#!/bin/sh\nexit 0\n"),
+    ]);
+    fs::set_permissions(
+        place.path().join("check.sh"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o755),
+    )
+    .unwrap();
+    let judged = |words: &[&str]| {
+        let mut judge = gamesolve();
+        judge.arg("judge").args(words).args(["--", "echo", "0"]);
+        let output = judge.current_dir(place.path()).output().unwrap();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let wrong = "the stored answer of testcase 2 is wrong, and so is another: `nim/2.out` (`gamesolve check nim nim` shows all \
+                 wrong answers)";
+    let unchecked = "gamesolve did not check 1 of 4 stored answers, ";
+    // An accepted program, a checker, and a report for programs too.
+    for words in [
+        &["nim", "--cases", "nim"][..],
+        &["nim", "--cases", "nim", "--checker", "./check.sh"],
+    ] {
+        let (report, said) = judged(words);
+        assert!(said.contains(&format!("note: {wrong}\nnote: {unchecked}")), "{said}");
+        assert!(
+            report.contains("\n4 testcases") || report.starts_with("4 testcases"),
+            "{report}"
+        );
+    }
+    let (report, said) = judged(&["nim", "--cases", "nim", "--format", "json"]);
+    assert!(report.contains(wrong) && said.is_empty(), "{report}{said}");
+    // A package that is recognised by the other answers.
+    for n in 5..9 {
+        fs::write(place.path().join(format!("nim/{n}.in")), "1\n0\n").unwrap();
+        fs::write(place.path().join(format!("nim/{n}.out")), "0\n").unwrap();
+    }
+    let (_, said) = judged(&["./nim"]);
+    assert!(said.contains("2 is wrong, and so is another: `./nim/2.out`"), "{said}");
+    // The answers of gamesolve itself need no check.
+    let (_, said) = judged(&["nim"]);
+    assert_eq!(said, "");
+}
+
+#[test]
+fn a_prompt_beside_the_answers_is_named() {
+    let place = folder(&[
+        ("double/1.in", "1\n"),
+        ("double/1.out", "2\n"),
+        ("double/2.in", "20\n"),
+        ("double/2.out", "40\n"),
+    ]);
+    let judged = |task: &[&str], script: &str| {
+        let mut judge = gamesolve();
+        judge.arg("judge").args(task).args(["--", "sh", "-c", script]);
+        text(&judge.current_dir(place.path()).output().unwrap().stdout)
+    };
+    for (script, named) in [
+        ("printf 'n = '; read n; echo $((2 * n))", "`n = `"),
+        (
+            "printf 'Nhap n:\\n'; read n; echo Tong: $((2 * n)); echo Xong",
+            "`Nhap n:`, `Tong: `, `Xong`",
+        ),
+        ("read n; echo debug >&1; echo $((2 * n))", "`debug`"),
+    ] {
+        let report = judged(&["double"], script);
+        let note = format!("\nnote: your program also prints {named}; leave this out\n");
+        assert!(report.contains(&note), "{report}");
+    }
+    let report = judged(&["double"], "printf 'n = '; read n; echo $((3 * n))");
+    assert!(!report.contains("also prints"), "{report}");
+    let report = judged(
+        &["nim", "--why", "--case", "sample-*"],
+        "cat > /dev/null; printf 'n = '; echo 0",
+    );
+    assert!(
+        !report.contains("also prints"),
+        "it is right on one sample alone: {report}"
+    );
+    let report = judged(&["nim", "--why", "--case", "sample-02"], "printf 'n = '; echo 0");
+    assert!(
+        report.contains("your program also prints `n = `; leave this out\n"),
+        "{report}"
+    );
+    assert_eq!(report.matches("also prints").count(), 1, "{report}");
+}
+
+#[test]
+fn the_contest_files_are_proposed_once_and_only_without_a_source() {
+    let place = folder(&[("nothing.py", "pass\n")]);
+    let judged = |words: &[&str]| {
+        let output = gamesolve()
+            .args(["judge", "nim"])
+            .args(words)
+            .current_dir(place.path())
+            .output()
+            .unwrap();
+        text(&output.stdout)
+    };
+    let report = judged(&["--all", "--", "true"]);
+    assert_eq!(report.matches("--contest-files").count(), 1, "{report}");
+    assert!(report.contains("  printed nothing\n    also: "), "{report}");
+    if has("python3", "a submission in Python") {
+        let report = judged(&["nothing.py"]);
+        assert!(!report.contains("--contest-files"), "{report}");
+    }
 }
 
 #[test]
@@ -552,6 +678,7 @@ fn the_sandbox_takes_a_short_line_unless_all_of_it_is_asked_for() {
 fn usage_errors_say_what_to_type() {
     let cases = fortytwo();
     let here = path(cases.path());
+    let programs = folder(&[("a.py", ""), ("b.py", ""), ("eve.zip", "")]);
     for (arguments, says) in [
         (
             &["stones"][..],
@@ -561,7 +688,10 @@ fn usage_errors_say_what_to_type() {
             &["stones", "a.py", "--", "b"],
             "error: there are programs both before and after `--`\n",
         ),
-        (&["stones", "no-such.cpp"], "error: cannot read `no-such.cpp`: "),
+        (
+            &["stones", "no-such.cpp"],
+            "error: there is no file or folder `no-such.cpp`\n",
+        ),
         (
             &["stones", here, "--case", "7", "--", "true"],
             "error: no testcase has the name `7`\nhint: there are `1`, `10`, `2` …\n",
@@ -579,14 +709,20 @@ fn usage_errors_say_what_to_type() {
         (&["stones", "a.py", "b.py", here], "error: `"),
         (
             &["stones", "--cases", "/no/such/folder", "--", "true"],
-            "error: cannot read `/no/such/folder`: ",
+            "error: there is no file or folder `/no/such/folder`\n",
         ),
         (
             &["lgame", "--compare", "exact", "--", "true"],
             "error: cannot compare outputs of `lgame` by `exact`, ",
         ),
     ] {
-        let output = judge(arguments);
+        let mut judge = gamesolve();
+        let output = judge
+            .arg("judge")
+            .args(arguments)
+            .current_dir(programs.path())
+            .output()
+            .unwrap();
         let said = text(&output.stderr);
         assert!(said.starts_with(says), "{arguments:?}: {said}");
         assert_eq!(
@@ -608,7 +744,8 @@ fn a_missing_compiler_is_named() {
         .unwrap();
     assert_eq!(
         text(&output.stderr),
-        "error: `a.pas` is Pascal, which needs `fpc`, but that is not on PATH\n"
+        "error: `a.pas` is Pascal, which needs `fpc`, but that is not on PATH\n\
+         note: `compiler` below `[pas]` in `gamesolve.toml` names another one\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }

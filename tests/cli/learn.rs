@@ -7,7 +7,7 @@ use gamesolve::problems::REGISTRY;
 use predicates::prelude::*;
 
 use crate::drawn::svg_fault;
-use crate::support::{gamesolve, root};
+use crate::support::{files, gamesolve, root};
 
 fn shown(words: &[&str]) -> String {
     let run = gamesolve().args(words).assert().success();
@@ -24,7 +24,7 @@ fn chapters() -> Vec<String> {
 #[test]
 fn every_chapter_is_a_page_of_the_book_and_leads_to_the_next() {
     let chapters = chapters();
-    assert_eq!(chapters.len(), 11);
+    assert_eq!(chapters.len(), 12);
     let summary = fs::read_to_string(root("docs/SUMMARY.md")).unwrap();
     let mut place = 0;
     for (number, chapter) in chapters.iter().enumerate() {
@@ -81,6 +81,100 @@ fn every_command_of_an_exercise_names_a_known_task() {
                 assert!(known.contains(words[1]), "{chapter}: {command}");
             }
         }
+    }
+}
+
+/// The words of pages for a count, from ten on.
+const COUNTS: [&str; 12] = [
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "twenty-one",
+];
+
+#[test]
+fn pages_state_the_true_numbers_of_problems_and_chapters() {
+    let numbers = [("problems", REGISTRY.len()), ("chapters", chapters().len())];
+    let mut stated = BTreeSet::new();
+    for page in files("docs", "md")
+        .into_iter()
+        .chain(files("docs/guides", "md"))
+        .chain(files("docs/start", "md"))
+        .chain(files("", "md"))
+    {
+        let text = fs::read_to_string(&page).unwrap().to_lowercase();
+        if page.ends_with("CHANGELOG.md") {
+            continue;
+        }
+        let words: Vec<&str> = text
+            .split_whitespace()
+            .map(|word| word.trim_matches(['*', ',', '.', ':']))
+            .collect();
+        for pair in words.windows(2) {
+            let count = COUNTS.iter().position(|word| *word == pair[0]).map(|place| place + 10);
+            let count = count.or_else(|| pair[0].parse().ok().filter(|count| *count >= 10));
+            let Some((thing, number)) = numbers.iter().find(|(thing, _)| pair[1] == *thing) else {
+                continue;
+            };
+            if let Some(count) = count {
+                assert_eq!(count, *number, "{} states {} {thing}", page.display(), pair[0]);
+                stated.insert(thing);
+            }
+        }
+    }
+    assert_eq!(stated.len(), numbers.len(), "no page states a number: {stated:?}");
+}
+
+/// A line of a chapter says whether a puzzle is to be won or drawn, and the puzzle asks for that.
+#[test]
+fn a_chapter_promises_the_puzzle_that_follows() {
+    for chapter in chapters() {
+        let text = shown(&["learn", &chapter]);
+        for line in text.lines().filter(|line| line.contains("`gamesolve puzzle ")) {
+            let command = line.split("`gamesolve ").nth(1).unwrap().split('`').next().unwrap();
+            let words: Vec<&str> = command.split(' ').collect();
+            let run = gamesolve().args(&words).output().unwrap();
+            let task = String::from_utf8(run.stdout).unwrap();
+            let line = line.to_lowercase();
+            let wanted = [
+                ("wins", "that wins."),
+                ("win as", "that wins."),
+                ("hold a draw", "that holds the draw."),
+            ];
+            for (_, goal) in wanted.iter().filter(|(promise, _)| line.contains(promise)) {
+                assert!(task.contains(goal), "{chapter}: {line}\n{task}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_command_but_check_takes_a_game_by_name() {
+    let refused = |verb: &&str| {
+        let run = gamesolve().args([verb, "kayles"]).write_stdin("").output().unwrap();
+        String::from_utf8(run.stderr)
+            .unwrap()
+            .contains("takes only problems of gamesolve")
+    };
+    let table = shown(&["list", "--format", "verbs"]);
+    let verbs: Vec<&str> = table.lines().next().unwrap().split('`').skip(1).step_by(2).collect();
+    assert!(verbs.len() > 8, "{verbs:?}");
+    let without: Vec<&str> = verbs.into_iter().filter(refused).collect();
+    assert_eq!(without, ["check"]);
+    for page in ["docs/guides/learn.md", "src/cli/list.rs"] {
+        let text = fs::read_to_string(root(page)).unwrap();
+        assert!(
+            text.contains("Every command except `check` takes them by name"),
+            "{page}"
+        );
     }
 }
 
@@ -239,4 +333,145 @@ print(2 if n + 2 & n + 1 == 0 else f'1\\n{n - lost}')
             .success()
             .stderr(predicate::str::ends_with("next: gamesolve judge marbles right.py\n"));
     }
+}
+
+#[test]
+fn a_colon_announces_something_in_every_chapter() {
+    for chapter in chapters() {
+        let text = shown(&["learn", &chapter]);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        for pair in lines.windows(2) {
+            let announces = pair[0].ends_with(':') && pair[1].starts_with('#');
+            assert!(!announces, "{chapter}: {}", pair[0]);
+        }
+    }
+}
+
+/// Returns the lines of a command on a terminal of 80 columns and 24 rows.
+#[cfg(unix)]
+fn lines_on_a_terminal(pager: &str, words: &str) -> Vec<String> {
+    let program = assert_cmd::cargo::cargo_bin!("gamesolve").display().to_string();
+    let command = format!("stty cols 80 rows 24; PAGER={pager} {program} {words}");
+    let run = std::process::Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .output()
+        .unwrap();
+    let shown = String::from_utf8_lossy(&run.stdout).into_owned();
+    shown.lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn no_list_breaks_words_on_a_terminal_of_80_columns() {
+    if !crate::support::has("script", "lists on a terminal") {
+        return;
+    }
+    for (words, least) in [
+        ("list --path", 40),
+        ("list --games", 20),
+        ("list", 15),
+        ("learn", 12),
+        ("-h", 40),
+    ] {
+        let lines = lines_on_a_terminal("cat", words);
+        assert!(lines.len() >= least, "{words}: {lines:?}");
+        for line in lines {
+            // Colours have no width.
+            let plain: String = line
+                .split('\x1b')
+                .map(|part| part.split_once('m').map_or(part, |(_, rest)| rest))
+                .collect();
+            let shown = if line.contains('\x1b') { plain } else { line };
+            assert!(shown.chars().count() <= 80, "{words}: {shown}");
+        }
+    }
+}
+
+/// A long text goes through the pager on a terminal alone. `script` gives a terminal of 24 rows.
+#[cfg(unix)]
+#[test]
+fn a_long_text_is_paged_on_a_terminal_alone() {
+    if !crate::support::has("script", "a pager on a terminal") {
+        return;
+    }
+    let on_terminal = |pager: &str, words: &str| lines_on_a_terminal(pager, words).len();
+    for words in ["learn lost-and-won", "show nim"] {
+        assert_eq!(on_terminal("'head -n 3'", words), 3, "{words}");
+        for pager in ["''", "cat", "no-such-pager"] {
+            assert!(on_terminal(pager, words) > 24, "{words} with {pager}");
+        }
+        let words: Vec<&str> = words.split(' ').collect();
+        let piped = gamesolve().args(&words).env("PAGER", "head -n 3").output().unwrap();
+        assert!(String::from_utf8(piped.stdout).unwrap().lines().count() > 24);
+    }
+    // The list of chapters is short.
+    assert_eq!(on_terminal("'head -n 3'", "learn"), 13);
+}
+
+/// The graph of the chapter on order and memo, and changes of it that its exercises ask about.
+const LAYERS: &str = "1 2\n1 3\n2 4\n3 4\n3 5\n4 6\n5 6\n";
+
+/// The chapter asks the questions of the lesson, and the program answers each of them.
+#[test]
+fn the_questions_on_orders_are_asked_and_have_answers() {
+    let text = shown(&["learn", "order-and-memo"]);
+    let exercises = text.split("## Exercises").nth(1).unwrap();
+    let answered = |words: &[&str], input: &str| {
+        let run = gamesolve().args(words).write_stdin(input).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    // A cycle stops no recursion, a vertex without an arc in stands anywhere, and the plies of a sum add up.
+    for (question, words, input, answer) in [
+        (
+            "Why does the recursion stop",
+            &["table", "game", "--order"][..],
+            format!("6 8\n1\n{LAYERS}6 1\n"),
+            "no order, because of the cycle 6 -> 1 -> 2 -> 4 -> 6\n",
+        ),
+        (
+            "May a vertex have no arc into it",
+            &["table", "game", "--order"],
+            format!("7 9\n1\n{LAYERS}7 5\n7 6\n"),
+            "1 2 3 4 7 5 6\n",
+        ),
+        (
+            "Is this sum one again?",
+            &["explain", "pawns"],
+            format!("6 7\n{LAYERS}1\n1 1 0 0 0 0\n"),
+            "A win: ",
+        ),
+    ] {
+        assert!(exercises.contains(question), "{question}: {exercises}");
+        let told = answered(words, &input);
+        assert!(told.contains(answer), "{question}: {told}");
+    }
+}
+
+/// The rounds of the text are those of the solver: a label of round N has N moves left.
+#[test]
+fn the_rounds_of_a_chapter_are_those_of_the_solver() {
+    let text = shown(&["learn", "order-and-memo"]);
+    let mut told = BTreeSet::new();
+    let rows = text.split("new labels").nth(1).unwrap().lines().skip(1);
+    for row in rows.take_while(|row| !row.contains("```") && !row.trim().is_empty()) {
+        let (round, rest) = row.trim().split_once(' ').unwrap();
+        let labels = rest.trim().split("  ").next().unwrap();
+        for label in labels.split(", ") {
+            let (vertex, outcome) = label.split_once(' ').unwrap();
+            told.insert(format!("{vertex} {outcome} {round}"));
+        }
+    }
+    let run = gamesolve()
+        .args(["table", "game"])
+        .write_stdin(format!("6 7\n1\n{LAYERS}"))
+        .assert()
+        .success();
+    let table = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let solved: BTreeSet<String> = table
+        .lines()
+        .filter(|line| line.contains('*'))
+        .map(|line| line.split_whitespace().take(3).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(told, solved);
+    assert_eq!(told.len(), 6);
 }

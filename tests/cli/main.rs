@@ -71,9 +71,12 @@ mod several;
 #[cfg(unix)]
 mod shell;
 mod solve;
+mod sources;
 mod stress;
 mod submissions;
 mod support;
 #[cfg(unix)]
 mod systems;
 mod table;
+#[cfg(unix)]
+mod usage;

@@ -92,7 +92,10 @@ fn tasks_without_a_form_are_refused() {
         "error: `testdata` is a package, and no package describes the form of its input\n\
          hint: name a problem from `gamesolve list`\n",
     );
-    refused("nimm", "error: invalid value 'nimm'");
+    refused(
+        "nimm",
+        "error: no problem or example game is called `nimm`\nnote: the nearest name is `nim`",
+    );
     if python() {
         let place = Place::with("take.py", "def moves(n):\n    return range(n)\n");
         let said = place.fails(&["new", "take.py", "--lang", "py"], 2);

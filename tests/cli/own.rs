@@ -219,8 +219,38 @@ fn rules_that_change_at_large_named_numbers_are_not_proved() {
         let game = format!("def moves(n):\n    for k in 1, 2, 3:\n        if n >= k and not ({change}): yield n - k\n");
         let table = Place::with("far.py", &game).says(&["table", "far.py"]);
         assert!(!table.contains("proved, if"), "{change}: {table}");
-        let refuted = "not: \"the lost numbers are exactly the multiples of 4\" fails at";
+        let refuted = "not: \"the lost numbers are exactly the multiples of 4\": its induction step fails at n = ";
         assert!(table.contains(refuted), "{change}: {table}");
+    }
+}
+
+/// Beyond its table the step contradicts a claim at numbers at which the claim is true.
+#[test]
+fn a_step_that_fails_is_no_number_at_which_the_claim_is_wrong() {
+    if !python() {
+        return;
+    }
+    for (rule, range, fails) in [
+        (
+            "[-(-n // k) for k in range(2, 10) if n > 1]",
+            "0..150",
+            "from n = 19 on\": its induction step fails at n = 1024\n",
+        ),
+        (
+            "[n // k for k in range(2, 10) if n > 0]",
+            "0..70",
+            ": its induction step fails at n = ",
+        ),
+        (
+            "[n - k for k in ((1, 2, 3) if n != 403 else (1, 2)) if k <= n]",
+            "0..100",
+            ": its induction step fails at n = 403\n",
+        ),
+    ] {
+        let place = Place::with("rule.py", &format!("def moves(n):\n    return {rule}\n"));
+        let table = place.says(&["table", "rule.py", "--range", range]);
+        assert!(table.contains(fails), "{rule}\n{table}");
+        assert!(!table.contains("\" fails at"), "{rule}\n{table}");
     }
 }
 
@@ -245,12 +275,16 @@ fn games_with_stated_ends_have_their_step() {
         table.contains(&format!("Nimbers: g(n) = n mod 4\n  holds to 5000 and {step}")),
         "{table}"
     );
-    let outcomes = "not: \"the lost numbers are exactly the multiples of 4\" fails at";
+    let outcomes = "not: \"the lost numbers are exactly the multiples of 4\": its induction step fails at";
     for (condition, end, refuted) in [
         ("n == 70003", "LOST", outcomes),
         ("n == 70004", "WON", outcomes),
         // The pattern already says that it is won, and it has no nimber.
-        ("n == 70001", "WON", "not: \"g(n) = n mod 4\" fails at n = 70001"),
+        (
+            "n == 70001",
+            "WON",
+            "not: \"g(n) = n mod 4\": its induction step fails at n = 70001",
+        ),
         ("n == 70004", "DRAWN", outcomes),
         ("n > 6000 and n % 997 == 3", "LOST", outcomes),
     ] {
@@ -647,11 +681,11 @@ fn misere_sums_are_played_out() {
         place.put("x.in", heaps);
         let answer = |more: &[&str]| place.says(&[&["explain", "nim.py", "x.in"], more].concat());
         assert!(
-            answer(&[]).contains(&format!("\nThe answer:\n  {normal}\n\nChecked: ")),
+            answer(&[]).contains(&format!("\nThe answer:\n  {normal}\n\nVerified by other code: ")),
             "{heaps:?}"
         );
         assert!(
-            answer(&["--misere"]).contains(&format!("\nThe answer:\n  {misere}\n\nChecked: ")),
+            answer(&["--misere"]).contains(&format!("\nThe answer:\n  {misere}\n\nVerified by other code: ")),
             "{heaps:?}"
         );
     }
@@ -1108,8 +1142,44 @@ fn moves_that_another_run_tells_otherwise_are_refused() {
     let chance = "import os\n\nmore = {2 * byte + 3 for byte in os.urandom(8)}\n\ndef moves(n):\n    for k in {1} | more:\n        \
                   if k <= n: yield n - k\n";
     let place = Place::with("chance.py", chance);
-    let error = place.fails(&["table", "chance.py", "--range", "0..900"], 2);
-    assert!(error.contains("the moves differ between two runs"), "{error}");
+    let first = "first = []\n\ndef moves(n):\n    first.append(n)\n    \
+                 return [n - k for k in range(1, 4 if first[0] > 10 else 3) if k <= n]\n";
+    place.put("first.py", first);
+    // Without a claim beyond the table nothing else asks the file again.
+    place.put(
+        "irregular.py",
+        "import hashlib\nfirst = []\n\ndef moves(n):\n    first.append(n)\n    \
+         digest = hashlib.md5(str(n).encode()).digest()\n    \
+         return [n - k for k in range(1, 9) if k <= n and (digest[k] + first[0]) % 3 == 0]\n",
+    );
+    place.put(
+        "pair.py",
+        "first = []\n\ndef moves(a, b):\n    first.append(a + b)\n    for k in range(1, 3 if first[0] > 4 else 2):\n        \
+         if k <= a: yield a - k, b\n        if k <= b: yield a, b - k\n",
+    );
+    place.put(
+        "seen.py",
+        "seen = set()\n\ndef moves(n):\n    seen.add(n)\n    return [n - k for k in range(1, 4 if 7 in seen else 3) if k <= n]\n",
+    );
+    place.put(
+        "first.cpp",
+        "static int first = -1;\nvoid moves(int n) {\n    if (first < 0) first = n;\n    \
+         for (int k = 1; k <= (first > 10 ? 3 : 2); k++) if (k <= n) to(n - k);\n}\n",
+    );
+    for (file, range) in [
+        ("chance.py", "0..900"),
+        ("first.py", "0..900"),
+        ("irregular.py", "0..901"),
+        ("pair.py", "0..12,0..12"),
+        ("seen.py", "0..900"),
+        ("first.cpp", "0..900"),
+    ] {
+        if file.ends_with("cpp") && !cpp() {
+            continue;
+        }
+        let error = place.fails(&["table", file, "--range", range], 2);
+        assert!(error.contains("the moves differ between two runs"), "{file}: {error}");
+    }
 }
 
 /// One run finds an answer, and another explains it. If they differ, the file is at fault.
@@ -1423,6 +1493,184 @@ fn games_of_points_have_best_differences() {
     golden.finish();
 }
 
+/// The text of a file decides if its moves gain points, because an input may have no move.
+#[test]
+fn a_game_of_points_may_begin_at_its_end() {
+    if !python() || !cpp() {
+        return;
+    }
+    let take = "def moves(n):\n    if n > 0: yield Score(1, n - 1)\n    if n > 1: yield Score(2, n - 2)\n";
+    let words = "WIN, LOSE, DRAW = 'true', 'false', 'draw'\n";
+    for (file, text, input, answer) in [
+        ("take.py", format!("INPUT = 'n'\n{words}{take}"), "0\n", "draw\n"),
+        ("one.py", format!("INPUT = 'T: n'\n{words}{take}"), "1\n0\n", "draw\n"),
+        ("two.py", format!("INPUT = 'T: n'\n{words}{take}"), "2\n0\n3\n", "draw\ntrue\n"),
+        ("lead.py", format!("INPUT = 'n'\n{take}"), "0\n", "0\n"),
+        (
+            "pair.py",
+            "INPUT = 'a b'\ndef moves(a, b):\n    if a and b: yield Score(a, a - 1, b)\n".to_owned(),
+            "0 7\n",
+            "0\n",
+        ),
+        (
+            "row.py",
+            "INPUT = 'N, then N numbers: a'\ndef moves(*a):\n    if a: yield Score(a[0], *a[1:])\n".to_owned(),
+            "0\n",
+            "0\n",
+        ),
+        (
+            "word.py",
+            "INPUT = 's'\nLETTERS = 'ab'\ndef moves(s: str):\n    if 'ab' in s: yield Score(1, s.replace('ab', '', 1))\n"
+                .to_owned(),
+            "bba\n",
+            "0\n",
+        ),
+        ("take.cpp", "// INPUT: n\nvoid moves(int n) { if (n > 0) score(2, n - 1); }\n".to_owned(), "0\n", "0\n"),
+        (
+            "word.cpp",
+            "// INPUT: s\n// WIN: A\n// LOSE: B\n// DRAW: C\nvoid moves(string s) { if (s.size() > 1) score(1, s.substr(2)); }\n"
+                .to_owned(),
+            "b\n",
+            "C\n",
+        ),
+        // A move may gain points by another name.
+        ("alias.py", "INPUT = 'n'\ngain = Score\ndef moves(n):\n    if n: yield gain(1, n - 1)\n".to_owned(), "0\n", "0\n"),
+        (
+            "partial.py",
+            "from functools import partial\nINPUT = 'n'\none = partial(Score, 1)\ndef moves(n): return [one(n - 1)] if n else []\n"
+                .to_owned(),
+            "0\n",
+            "0\n",
+        ),
+        (
+            "macro.cpp",
+            "// INPUT: n\n#define GAIN score\nvoid moves(int n) { if (n) GAIN(1, n - 1); }\n".to_owned(),
+            "0\n",
+            "0\n",
+        ),
+        // A comment and a name of the file's own give no points.
+        ("prose.py", "INPUT = 'n'\n# Score(1, n)\ndef moves(n): return [n - 1] * (n > 0)\n".to_owned(), "0\n", "L\n"),
+        (
+            "own.py",
+            "INPUT = 'n'\ndef Score(n): return n - 1\ndef moves(n): return [Score(n)] * (n > 0)\n".to_owned(),
+            "0\n",
+            "L\n",
+        ),
+        (
+            "own.cpp",
+            "// INPUT: n\nint score(int n) { return n - 1; }\nvoid moves(int n) { if (n) to(score(n)); }\n".to_owned(),
+            "0\n",
+            "L\n",
+        ),
+    ] {
+        let place = Place::with(file, &text);
+        let done = place.run(&[file]).write_stdin(input).assert().success();
+        let said = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+        assert_eq!(said, answer, "{file}");
+    }
+    let place = Place::with("take.py", take);
+    place.put("end.txt", "0\n");
+    let error = place.fails(&["take.py", "--misere", "end.txt"], 4);
+    assert!(error.contains("a game of points has no misère play"), "{error}");
+    // Points that the text does not show are refused, because another input would have an answer without points.
+    place.put("one.txt", "1\n");
+    for score in [
+        "globals()['Score']",
+        "eval('Score')",
+        "getattr(__import__('__main__'), 'Sc' + 'ore')",
+        // It is made without its constructor.
+        "(lambda p, to: [(x, setattr(x, 'points', p), setattr(x, 'to', to)) for x in [object.__new__(globals()['Sco' 're'])]][0][0])",
+    ] {
+        place.put(
+            "hidden.py",
+            &format!("INPUT = 'n'\ndef moves(n: int):\n    if n: yield {score}(1, n - 1)\n"),
+        );
+        let error = place.fails(&["hidden.py", "one.txt"], 2);
+        assert!(
+            error.contains("moves(1) raised TypeError: a move gains points, but the file has no name `Score`"),
+            "{error}"
+        );
+    }
+}
+
+/// A part that the rules end has no value in a sum, but another test of the input may have one without the other.
+#[test]
+fn sums_and_stated_ends_may_stand_in_tests_of_one_input() {
+    if !python() {
+        return;
+    }
+    let game = "INPUT = 'T: n'\ndef moves(n):\n    if n > 100:\n        return [n - 1, n - 2] if n > 102 else WON\n    \
+                return [[a, n - 1 - a] for a in range(n)]\n";
+    let place = Place::with("mixed.py", game);
+    for (input, answer) in [
+        ("1\n103\n", "L\n"),
+        ("1\n4\n", "L\n"),
+        ("1\n3\n", "W\n"),
+        ("4\n103\n4\n101\n3\n", "L\nL\nW\nW\n"),
+    ] {
+        for flag in ["--certify", "--time-limit=60"] {
+            let done = place.run(&["mixed.py", flag]).write_stdin(input).assert().success();
+            let said = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+            assert_eq!(said, answer, "{input:?} {flag}");
+        }
+    }
+}
+
+/// A number of too many digits is an error at its position, with the count of its digits.
+#[test]
+fn a_number_too_large_to_print_is_an_error_of_its_position() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "far.py",
+        "def moves(n):\n    return [n * 10**3000] if n < 10**300000 else []\n",
+    );
+    place.put("pair.py", "def moves(a, b):\n    yield a, 10**5000 * (b + 1)\n");
+    place.put(
+        "points.py",
+        "def moves(n: int):\n    if n: yield Score(10**4400, n - 1)\n",
+    );
+    place.put(
+        "read.py",
+        "def read(text): return 10**4999\ndef moves(n: int): return []\n",
+    );
+    place.put("in.txt", "1\n");
+    let long = "7".repeat(5000);
+    for (words, says) in [
+        (
+            &["explain", "far.py", "--at", "3"][..],
+            "0…): it gives a position with a number of 6001 digits, and numbers have at most 4300",
+        ),
+        (
+            &["table", "far.py", "--range", "0..3"],
+            "a number of 6001 digits, and numbers have at most 4300 (line 1)",
+        ),
+        (
+            &["explain", "pair.py", "--at", "1 2"],
+            "moves((1, 2)): it gives a position with a number of 5001 digits",
+        ),
+        (
+            &["explain", "points.py", "--at", "2"],
+            "moves(2): points are numbers up to 10^18, not a number of 4401 digits",
+        ),
+        (
+            &["read.py", "in.txt"],
+            "read(text): it gives a position with a number of 5000 digits",
+        ),
+        (
+            &["explain", "far.py", "--at", &long],
+            "…` is not a start: it has a number of 5000 digits",
+        ),
+    ] {
+        let error = place.fails(words, 2);
+        assert!(
+            error.contains(says) && !error.contains("Traceback"),
+            "{words:?}\n{error}"
+        );
+    }
+}
+
 /// A table that reaches the end of the limits is a proof.
 #[test]
 fn tables_to_the_end_of_the_limits_are_complete() {
@@ -1619,7 +1867,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
     use gamesolve::pattern::code::Language;
     use gamesolve::pattern::expr::Op;
     use gamesolve::pattern::formula::Formula;
-    use gamesolve::pattern::several::{Feature, Made, Only, TupleClaim};
+    use gamesolve::pattern::several::{Feature, Only, TupleClaim};
     use gamesolve::pattern::{Evidence, Kind, Table, find};
 
     if !python() || !cpp() {
@@ -1633,10 +1881,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
             .collect::<Vec<_>>()
     };
     // Some features have no value at 0.
-    let first_of = |feature: &Feature| match feature {
-        Feature::Made(Made::OrBefore, ..) | Feature::OfMade(Made::OrBefore, _) => 1,
-        _ => 0,
-    };
+    let first_of = |feature: &Feature, count: usize| u64::from(feature.value(&vec![0; count]).is_none());
     let (pairs, triples) = (positions(2, 0), positions(3, 0));
     let everywhere = Evidence::Complete { to: Vec::new() };
     // Collect the functions, each with the count and the first of its numbers, and its values.
@@ -1670,7 +1915,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
     };
     let mut of_pairs: Vec<TupleClaim> = (1..=5).map(TupleClaim::Wythoff).collect();
     for feature in Feature::all(2) {
-        let pairs = positions(2, first_of(&feature));
+        let pairs = positions(2, first_of(&feature, 2));
         let mut claims = vec![follows(feature.clone(), &pairs)];
         if pairs.iter().all(|pair| feature.value(pair).unwrap().len() == 1) {
             claims.push(TupleClaim::Is(feature, Only::All));
@@ -1685,16 +1930,16 @@ fn claims_of_several_numbers_are_the_same_functions() {
     })
     .swap_remove(0)
     .claim;
-    for feature in [Feature::Sum, Feature::Difference, Feature::FirstModNext] {
-        let claim = half.clone();
+    for op in [Op::Add, Op::Apart, Op::ModNext] {
+        let (feature, claim) = (Feature::Number(Formula::pair(0, op, 1)), half.clone());
         of_pairs.push(TupleClaim::Through { feature, claim });
     }
-    let join = |left: Formula, op: Op, right: Formula| Formula::Join(Box::new(left), op, Box::new(right));
+    let join = Formula::join;
     let next = join(Formula::Of(1), Op::Add, Formula::Const(1));
     let rest = join(Formula::Of(0), Op::Mod, next.clone());
     let less = join(next.clone(), Op::Sub, Formula::Const(1));
     of_pairs.push(TupleClaim::Is(
-        Feature::Formula(join(rest.clone(), Op::Div, next)),
+        Feature::Number(join(rest.clone(), Op::Div, next)),
         Only::All,
     ));
     of_pairs.push(follows(Feature::Compared(rest, less), &pairs));
@@ -1704,22 +1949,22 @@ fn claims_of_several_numbers_are_the_same_functions() {
     });
     let ask = |feature: Feature, branches: Vec<(Vec<u64>, Branch)>| Branch::Ask(feature, branches);
     let parity = ask(
-        Feature::SumMod(vec![1], 3),
+        Feature::Remainder(Formula::fold(Op::Add, [1]), 3),
         vec![(vec![0, 2], Branch::End(0)), (vec![1], Branch::End(1))],
     );
     let compared = ask(
-        Feature::Compared(Formula::Most, Formula::Const(3)),
+        Feature::Compared(Formula::fold(Op::Most, 0..2), Formula::Const(3)),
         vec![(vec![0, 1], Branch::End(0)), (vec![2], parity)],
     );
     let equal = ask(
-        Feature::XorIsZero(vec![0, 1]),
+        Feature::IsZero(Formula::fold(Op::Xor, 0..2)),
         vec![(vec![0], compared), (vec![1], Branch::End(2))],
     );
     of_pairs.push(TupleClaim::Cases(equal));
     of_pairs.iter().for_each(|claim| put(claim, &pairs));
     put(&TupleClaim::WythoffBy(1), &triples);
     for feature in Feature::all(3) {
-        let triples = positions(3, first_of(&feature));
+        let triples = positions(3, first_of(&feature, 3));
         put(&follows(feature, &triples), &triples);
     }
     assert!(functions.len() > 150, "{}", functions.len());

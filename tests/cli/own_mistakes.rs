@@ -160,10 +160,10 @@ fn limits_in_cpp_may_share_a_line() {
         let place = Place::with("take.cpp", &format!("// INPUT: T: n\n{lines}\n{MOVES_CPP}"));
         let run = place.run(&["take.cpp"]).write_stdin("1\n1000001\n").assert().code(2);
         let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-        assert!(error.contains("`n` must be in 1..=1000000"), "{lines}: {error}");
+        assert!(error.contains("`n` must be from 1 to 1000000"), "{lines}: {error}");
         let run = place.run(&["take.cpp"]).write_stdin("10\n").assert().code(2);
         let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-        assert!(error.contains("`T` must be in 1..=9"), "{lines}: {error}");
+        assert!(error.contains("`T` must be from 1 to 9"), "{lines}: {error}");
     }
     let error = error_of("bad.cpp", &format!("// INPUT: n\n// LIMITS: 1 <= n <= 9\n{MOVES_CPP}"));
     assert!(error.ends_with(" (line 2)\nhint: // LIMITS: n 1 100\n"), "{error}");
@@ -206,7 +206,7 @@ fn every_mistake_of_a_setting_has_its_line_and_its_cure() {
         ),
         (
             "INPUT = 'n'\nLIMITS = {'n': (1, 9)}\nSAMPLES = [('3', 'W'), ('10', 'L')]",
-            "bad.py: sample 2: `n` must be in 1..=9, found `10` (line 3)\n\
+            "bad.py: sample 2: `n` must be from 1 to 9, found `10` (line 3)\n\
              hint: compare the sample with `INPUT` and `LIMITS`",
         ),
         (
@@ -435,11 +435,32 @@ fn a_crash_in_cpp_has_a_position() {
         ),
         (
             "void move(int n) {}".to_owned(),
-            "bad.cpp: it has no function `moves`\nhint: void moves(int n)\n",
+            "`bad.cpp` is no game, because it has no function `moves` such as `void moves(int n) { if (n) to(n - 1); }`\n\
+             hint: `gamesolve show bachet` prints a game, and `gamesolve judge stones bad.cpp` judges a solution\n",
         ),
     ] {
         let error = error_of("bad.cpp", &text);
         assert!(error.starts_with(&format!("error: {why}")), "{text}\n{error}");
+    }
+    // The grader's own clock is no crash of the game.
+    let clock = format!(
+        "#include <csignal>\n// INPUT: n\nvoid moves(int n) {{ if (n == 2) {{ signal(14, SIG_DFL); raise(14); }} {take} }}"
+    );
+    let error = error_of("clock.cpp", &clock);
+    assert!(
+        error.contains(
+            "it was ended by signal 14: the grader's own clock, which the game changed or which ended a crash"
+        ),
+        "{error}"
+    );
+    // Neither is an error of the grader that the game broke.
+    for text in [
+        "import builtins\nbuiltins.isinstance = None\nbuiltins.str = None\ndef moves(n: int):\n    if n: yield n - 1\n",
+        "import os\ndef moves(n: int):\n    os.closerange(3, 20)\n    if n: yield n - 1\n",
+    ] {
+        let error = if python() { error_of("broken.py", text) } else { break };
+        let cause = ": does the game change functions or close files of Python?\n";
+        assert!(error.ends_with(cause) && !error.contains("Traceback"), "{error}");
     }
     // A pattern would answer here.
     let deep = format!("// INPUT: n\nvoid moves(int n) {{ if (n == 99999999) raise(9); {take} }}");
@@ -476,7 +497,7 @@ fn commands_about_a_file_take_no_name_for_an_option() {
     let error = place.fails(&["gen", "./-g.py", "--size", "1000000"], 2);
     assert_eq!(
         error,
-        "error: `--size` must be in 1..=999999 (the limits of the file), found `1000000`\nhint: change its `LIMITS`\n"
+        "error: `--size` must be from 1 to 999999 (the limits of the file), found `1000000`\nhint: change its `LIMITS`\n"
     );
 }
 

@@ -334,6 +334,33 @@ fn games_that_ask_for_a_move_become_packages_that_pass() {
     );
 }
 
+/// An input may have no move, and a game of points has a difference there too.
+#[test]
+fn the_solver_of_a_game_of_points_needs_no_move() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let place = folder(&[
+        (
+            "take.py",
+            "INPUT = 'n'\nLIMITS = {'n': (0, 9)}\ndef moves(n):\n    if n: yield Score(1, n - 1)\n",
+        ),
+        (
+            "take.cpp",
+            "// INPUT: n\n// LIMITS: n 0 9\nvoid moves(int n) { if (n) score(1, n - 1); }\n",
+        ),
+    ]);
+    for ending in ["py", "cpp"] {
+        exported(&place, &format!("take.{ending}"), "loose", ending);
+        let solver = place
+            .path()
+            .join(format!("{ending}/submissions/accepted/solver.{ending}"));
+        let cases = folder(&[("0.in", "0\n"), ("0.out", "0\n"), ("1.in", "1\n"), ("1.out", "1\n")]);
+        let (report, code) = json(&[path(cases.path()), path(&solver), "--compare", "tokens", "--time", "20"]);
+        assert_eq!(code, 0, "{ending}: {report}");
+    }
+}
+
 #[test]
 fn games_of_every_kind_become_packages_that_pass() {
     if is_left_to_the_gate() || !has_tools() {

@@ -263,6 +263,15 @@ fn manifests_of_other_tools_are_named() {
     let report = of_shell(task.path(), &["--pair", "a/%.txt=b/%.txt"], SUM);
     assert_eq!(verdicts(&report), "1 AC");
     golden.says(judged(task.path(), &["--", "true"]));
+    for config in [
+        "scores: {1: 100}\n",
+        "sinol_task_id: abc\ntime_limit: 1000\n",
+        "1.in: {timeLimit: 1000, score: 100}\n",
+        "time: 1s\nsubtasks: [{score: 100}]\n",
+    ] {
+        let task = folder(&[("config.yml", config), ("tests/1.in", "1\n")]);
+        golden.says(judged(task.path(), &["--", "true"]));
+    }
     golden.finish();
 }
 
@@ -433,7 +442,7 @@ fn the_cases_of_dmoj_are_those_of_its_list_under_any_names() {
         ("third.txt", "2 1\n"),
         ("9.in", "not in the list"),
     ]);
-    let report = of_shell(task.path(), &[], SUM);
+    let report = of_shell(task.path(), &["--all"], SUM);
     // The order is that of the list, whatever the names are.
     assert_eq!(verdicts(&report), "first AC, third WA, third-2 AC, case WA");
     assert_eq!(report["points"]["points"], 5.0);
@@ -1531,6 +1540,103 @@ fn manifests_that_would_unfold_without_end_are_refused() {
     golden.finish();
 }
 
+/// A manifest of every format, once too large, once with too many values in fewer bytes, and both in an archive.
+#[test]
+fn a_manifest_may_have_1_mib_and_a_hundred_thousand_values() {
+    let beside = |name: &str| -> [(&str, &str); 3] {
+        match name {
+            "config.yml" => [("in/p1.in", "1\n"), ("out/p1.out", "1\n"), ("prog/p.cpp", "")],
+            "task.yaml" | "gen/GEN" => [
+                ("input/input0.txt", "1\n"),
+                ("output/output0.txt", "1\n"),
+                ("statement/a.txt", ""),
+            ],
+            "Settings.cfg" => [("1/NIM.INP", "1\n"), ("1/NIM.OUT", "1\n"), ("2/NIM.INP", "")],
+            "data/secret/testdata.yaml" => [
+                ("data/secret/1.in", "1\n"),
+                ("data/secret/1.ans", "1\n"),
+                ("problem.yaml", "name: a\n"),
+            ],
+            _ => [
+                ("data/secret/1.in", "1\n"),
+                ("data/secret/1.ans", "1\n"),
+                ("sol/correct.cpp", ""),
+            ],
+        }
+    };
+    let yaml = "a: [".to_owned() + &"x,".repeat(200_000) + "]\n";
+    let aliases = "a: &a x\nb: [".to_owned() + &"*a,".repeat(200_000) + "]\n";
+    let xml = |root: &str| format!("<{root}>{}</{root}>", "<a/>".repeat(200_000));
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&[b' '; 2 << 20]).unwrap();
+    let packed = packed.finish().unwrap();
+    let both = |name: &str, text: &[u8]| {
+        let task = folder(&beside(name));
+        fs::create_dir_all(task.path().join(name).parent().unwrap()).unwrap();
+        fs::write(task.path().join(name), text).unwrap();
+        let of_folder = error(task.path(), &["--", "true"]);
+        let text = String::from_utf8_lossy(text);
+        let zip = folder(&[]);
+        fs::write(
+            zip.path().join("a.zip"),
+            self::zip(&[&beside(name)[..], &[(name, &text)]].concat()),
+        )
+        .unwrap();
+        // Zlib's bytes are no text.
+        let of_zip = (!text.contains('\u{fffd}')).then(|| error(&zip.path().join("a.zip"), &["--", "true"]));
+        (of_folder, of_zip)
+    };
+    let large = " ".repeat((1 << 20) + 1);
+    let too_large = "is larger than 1 MiB, which is too much for a file that describes a task";
+    let too_many = "a file that describes a task may have at most 100000 values";
+    for (name, text, reason) in [
+        ("problem.yaml", large.as_bytes(), too_large),
+        ("init.yml", large.as_bytes(), too_large),
+        ("config.yml", large.as_bytes(), too_large),
+        ("task.yaml", large.as_bytes(), too_large),
+        ("problem.xml", large.as_bytes(), too_large),
+        ("Settings.cfg", large.as_bytes(), too_large),
+        ("Settings.cfg", &packed, too_large),
+        ("info.toml", large.as_bytes(), too_large),
+        ("domjudge-problem.ini", large.as_bytes(), too_large),
+        ("gen/GEN", large.as_bytes(), too_large),
+        ("data/secret/testdata.yaml", large.as_bytes(), too_large),
+        ("problem.yaml", yaml.as_bytes(), too_many),
+        ("init.yml", aliases.as_bytes(), too_many),
+        ("config.yml", yaml.as_bytes(), too_many),
+        ("task.yaml", aliases.as_bytes(), too_many),
+        ("problem.xml", xml("problem").as_bytes(), too_many),
+        ("Settings.cfg", xml("ExamInformation").as_bytes(), too_many),
+        (
+            "info.toml",
+            yaml.replacen("a: [x,", "a = [1,", 1).replace('x', "1").as_bytes(),
+            too_many,
+        ),
+        (
+            "problem.yaml",
+            format!("? {}\n: 1\n", "k".repeat(301)).as_bytes(),
+            "a key may have at most 300 bytes",
+        ),
+    ] {
+        let (of_folder, of_zip) = both(name, text);
+        for message in std::iter::once(of_folder).chain(of_zip) {
+            assert!(message.contains(reason) && message.contains(name), "{name}: {message}");
+        }
+    }
+    // Each of these files is small enough, and all are read.
+    let parts = (0..9).map(|group| (format!("data/secret/{group}/testdata.yaml"), large[2..].to_owned()));
+    let case = |group, ending| (format!("data/secret/{group}/1.{ending}"), "1\n".to_owned());
+    let cases = (0..9).flat_map(|group| ["in", "ans"].map(|ending| case(group, ending)));
+    let all: Vec<(String, String)> = parts.chain(cases).collect();
+    let mut all: Vec<(&str, &str)> = all.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    all.push(("problem.yaml", "name: a\n"));
+    let message = error(folder(&all).path(), &["--", "true"]);
+    assert!(
+        message.contains("the YAML files in") && message.contains("are larger than 8 MiB"),
+        "{message}"
+    );
+}
+
 #[test]
 fn the_name_of_a_sinol_task_may_have_digits() {
     let mut golden = Golden::new("package/the_name_of_a_sinol_task_may_have_digits");
@@ -1632,7 +1738,10 @@ fn what_a_package_states_and_is_not_understood_is_named() {
     for name in ["config.yaml", "problem.conf", "config.yml"] {
         let task = package(loose, &[(name, "time: 100ms\n")]);
         let said = remarks(&task);
-        assert!(said.contains(&format!("`{name}` is ignored: ")), "{name}: {said}");
+        assert!(
+            said.contains(&format!("`{name}`")) && said.contains(" is ignored: "),
+            "{name}: {said}"
+        );
     }
 }
 
@@ -1796,6 +1905,91 @@ fn words_of_a_compiler_name_files_as_the_package_does() {
         all.contains("submissions/accepted/bad.cpp") && !all.contains("gamesolve-run-"),
         "{all}"
     );
+}
+
+/// The folder of an unpacked archive is known to nobody, so no message names it.
+#[test]
+fn a_checker_of_an_archive_has_its_name_in_the_package() {
+    if !has("python3", "a checker in Python") {
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let archive = home.path().join("abc.zip");
+    for checker in [
+        "raise ValueError('x')\n",
+        "import sys\nopen(sys.argv[3] + '/judgemessage.txt', 'w').write(__file__)\nsys.exit(43)\n",
+        "import sys\nprint(__file__, file=sys.stderr)\nsys.exit(43)\n",
+    ] {
+        let entries = [
+            ("problem.yaml", "name: abc\nvalidation: custom\n"),
+            ("data/secret/1.in", "1\n"),
+            ("data/secret/1.ans", "1\n"),
+            ("output_validators/v/v.py", checker),
+        ];
+        fs::write(&archive, zip(&entries)).unwrap();
+        let output = judge(&[path(&archive), "--", "echo", "1"]);
+        let all = text(&output.stdout) + &text(&output.stderr);
+        assert!(
+            all.contains("output_validators/v/v.py") && !all.contains("gamesolve-run-"),
+            "{all}"
+        );
+    }
+    let kattis = |validation: &'static str, name: &'static str, checker: &'static str| {
+        let case = [("data/secret/1.in", "1\n"), ("data/secret/1.ans", "1\n")];
+        [&[("problem.yaml", validation)], &case[..], &[(name, checker)]].concat()
+    };
+    let dmoj = "checker: chk.py\ntest_cases: [{in: 1.in, out: 1.out}]\n";
+    for (entries, name) in [
+        (
+            vec![
+                ("init.yml", dmoj),
+                ("1.in", "1\n"),
+                ("1.out", "1\n"),
+                ("chk.py", "def check(a, b, **kw):\n    raise ValueError(__file__)\n"),
+            ],
+            "the checker chk.py: ",
+        ),
+        (
+            kattis(
+                "name: abc\nvalidation: custom\n",
+                "output_validators/v/v.cpp",
+                "#include <cassert>\nint main() { assert(false); }\n",
+            ),
+            "program: output_validators/v/v.cpp:2: ",
+        ),
+        (
+            kattis(
+                "name: abc\nvalidation: custom interactive\n",
+                "output_validators/v/v.py",
+                "raise ValueError(__file__)\n",
+            ),
+            "ValueError: output_validators/v/v.py",
+        ),
+        (
+            kattis(
+                "name: abc\nvalidation: custom\n",
+                "output_validators/v/v.py",
+                "import os, sys\nprint(os.path.dirname(os.path.abspath(__file__)).split('/output')[0], file=sys.stderr)\nsys.exit(7)\n",
+            ),
+            "exit code 7 instead of 42 (accepted) or 43 (wrong answer): .\n",
+        ),
+        (
+            kattis(
+                "name: abc\nvalidation: custom\n",
+                "output_validators/v/build",
+                "#!/bin/sh\necho '#!/bin/sh\necho $0 >&2; exit 7' > run; chmod +x run\n",
+            ),
+            "the checker output_validators/v/build: ",
+        ),
+    ] {
+        if name.contains(".cpp") && !has("g++", "a checker in C++") {
+            continue;
+        }
+        fs::write(&archive, zip(&entries)).unwrap();
+        let output = judge(&[path(&archive), "--", "echo", "1"]);
+        let all = text(&output.stdout) + &text(&output.stderr);
+        assert!(all.contains(name) && !all.contains("gamesolve-run-"), "{name}: {all}");
+    }
 }
 
 #[test]

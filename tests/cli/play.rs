@@ -3,7 +3,7 @@
 use predicates::prelude::*;
 
 use crate::golden::Golden;
-use crate::support::{gamesolve, is_left_to_the_gate};
+use crate::support::{gamesolve, is_left_to_the_gate, samples};
 
 /// Writes a small input of a problem to a file.
 fn file(folder: &tempfile::TempDir, text: &str) -> std::path::PathBuf {
@@ -19,6 +19,144 @@ fn session(arguments: &[&str], input: &str, typed: &str) -> String {
     command.arg("play").args(arguments).arg(file(&folder, input));
     let run = command.write_stdin(typed).assert().success().stderr("");
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+/// Returns the explanation of an input.
+fn explained(words: &[&str], input: &str) -> String {
+    let run = gamesolve()
+        .arg("explain")
+        .args(words)
+        .write_stdin(input)
+        .assert()
+        .success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn an_explanation_ends_with_one_line_on_its_checks() {
+    for (entry, text) in samples() {
+        let slug = entry.meta().slug;
+        let short = explained(&[slug], &text);
+        let evidence: Vec<&str> = short
+            .split("The answer:\n")
+            .nth(1)
+            .unwrap()
+            .split("\n\n")
+            .nth(1)
+            .unwrap()
+            .lines()
+            .collect();
+        assert_eq!(evidence.len(), 1, "{slug}: {short}");
+        assert!(
+            evidence[0].starts_with("Verified by other code: ") && evidence[0].len() < 80,
+            "{slug}: {short}"
+        );
+        let long = explained(&[slug, "--verbose"], &text);
+        assert!(
+            long.contains("\nChecked: ") && !long.contains("Verified"),
+            "{slug}: {long}"
+        );
+        let upper = |text: &str| text.split("The answer:\n").next().unwrap().to_owned();
+        assert_eq!(upper(&short), upper(&long), "{slug}");
+    }
+    // The whole table of a lost bag, a loopy game of pawns, and a game of points.
+    for (words, input, line) in [
+        ("marbles", "6\n", "Verified by other code: 3 first moves, 5 positions."),
+        (
+            "nim --misere",
+            "2\n1 1\n",
+            "Verified by other code: 2 first moves, 3 positions.",
+        ),
+        (
+            "game",
+            "3 3\n1\n1 2\n2 3\n3 1\n",
+            "Verified by other code: 1 first move, 3 positions.",
+        ),
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let told = explained(&words, input);
+        assert_eq!(told.lines().last().unwrap(), line, "{told}");
+    }
+}
+
+#[test]
+fn games_of_some_thousand_positions_are_played_out() {
+    for (words, input, won) in [
+        (
+            "stone-transfer",
+            "5\n1 0 2 0 1\n",
+            "A win: the player to move wins in 5 plies.\nWinning first moves (4 of 13 moves): ",
+        ),
+        (
+            "stone-transfer",
+            "6\n1 0 0 0 0 0\n",
+            "A win: the player to move wins in ",
+        ),
+        ("stone-transfer", "4\n5 5 0 0\n", "plies)"),
+    ] {
+        let told = explained(&[words], input);
+        assert!(told.contains(won), "{words}: {told}");
+        assert!(told.contains("A line of perfect play: "), "{told}");
+    }
+}
+
+#[test]
+fn reasons_are_whole_sentences_about_the_position() {
+    for (words, input, sentence) in [
+        (
+            "wythoff",
+            "2 2\n",
+            "In the k-th pair the heaps differ by k, and the smaller heap is the smallest number that no earlier pair has used.",
+        ),
+        ("wythoff", "3 5\n", "This position is one of them"),
+        (
+            "wythoff",
+            "4 6\n",
+            "4 7 has its first heap, 10 6 its second, and 3 5 its difference.",
+        ),
+        (
+            "wythoff --misere",
+            "2 3\n",
+            "From 3 5 on they are the same as under the normal rule.",
+        ),
+        (
+            "marbles",
+            "10\n",
+            "This bag of 10 lies between 6 and 14, so the move that leaves 6 wins.",
+        ),
+        ("marbles", "14\n", "This bag of 14 is one of them."),
+        ("marbles --misere", "9\n", "The lost bags hold 1, 4, 10, 22, … marbles"),
+        (
+            "pawns",
+            "3 3\n1 2\n1 3\n2 3\n1\n3 0 0\n",
+            "the odd pawn of 3 on 1  2 = 10 in binary",
+        ),
+        (
+            "pawns",
+            "3 3\n1 2\n1 3\n2 3\n1\n3 0 0\n",
+            "The pawns never block each other, so each one counts as a heap of Nim.",
+        ),
+        (
+            "pawns",
+            "3 3\n1 2\n1 3\n2 3\n1\n3 0 0\n",
+            "The xor is not 0, so the player to move can make it 0 and wins.",
+        ),
+        ("nim", "2\n4 4\n", "The xor is 0, so the position is lost"),
+        (
+            "nim",
+            "2\n3 5\n",
+            "turns the heap 5 into the heap 3, so the xor becomes 0.",
+        ),
+        (
+            "dag-stone-count",
+            "1\n2 1 3\n0 1\n",
+            "Two stones on one node cancel, because a player can answer",
+        ),
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let told = explained(&words, input);
+        assert!(told.contains(sentence), "{words:?}: {sentence}\n{told}");
+    }
 }
 
 const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";
@@ -204,7 +342,7 @@ fn a_check_that_is_too_dear_does_not_silence_the_answer() {
         assert!(explained.status.success(), "{slug}: {:?}", explained.stderr);
         let answer = String::from_utf8(solved.stdout).unwrap();
         let stated = text.split("The answer:\n").nth(1).unwrap();
-        let (stated, _) = stated.split_once("\nChecked: ").unwrap();
+        let (stated, _) = stated.split_once("\nVerified by other code: ").unwrap();
         // The first of several tests is explained.
         let stated = stated.split_whitespace();
         assert!(

@@ -1004,3 +1004,156 @@ fn groups_of_a_list_beside_cases_count_and_a_fault_in_them_is_one_error() {
     );
     assert!(said.contains("cases.yaml:3:3"), "{said}");
 }
+
+/// Returns a package for each row of the table of points, and whether a wrong answer may leave out testcases.
+fn rows_of_the_table() -> Vec<(&'static str, tempfile::TempDir, bool)> {
+    let of_gamesolve = "problem: stones\ngroups:\n- {name: samples, points: 0, cases: ['1']}\n\
+                        - {name: a, points: 30, cases: ['2', '3']}\n- {name: b, points: 70}\n";
+    let of_sinol = "title: Nim\nscores: {1: 20, 2: 30, 3: 50}\nsubtask_dependencies: {2: [1]}\n";
+    let of_cms = "#ST: 0\n1\n#ST: 40\n2\n3\n4\n#ST: 60\n5\n6\n";
+    let of_themis = "<ExamInformation Name=\"STONES\" InputFile=\"STONES.INP\" Mark=\"2\" TimeLimit=\"1\"/>";
+    let of_polygon = "<group name=\"2\" points=\"60.0\" points-policy=\"each-test\"><dependencies>\
+                      <dependency group=\"1\"/></dependencies></group>\
+                      <group name=\"1\" points=\"40.0\" points-policy=\"complete-group\"/>";
+    let latest = |name, text| (name, text);
+    let of_latest = [
+        LATEST,
+        latest(
+            "data/secret/g1/test_group.yaml",
+            "max_score: 40\nscore_aggregation: pass-fail\n",
+        ),
+        latest(
+            "data/secret/g2/test_group.yaml",
+            "max_score: 60\nscore_aggregation: min\nrequire_pass: secret/g1\n",
+        ),
+    ];
+    let all = [1, 2, 3, 4, 5, 6];
+    vec![
+        ("gamesolve", package(plain, all, &[("cases.yaml", of_gamesolve)]), true),
+        ("DMOJ", package(plain, all, &[("init.yml", DMOJ)]), true),
+        ("sinol", package(sinol, all, &[("config.yml", of_sinol)]), true),
+        ("CMS", package(cms, all, &[("gen/GEN", of_cms)]), true),
+        ("Themis", with_settings(of_themis), false),
+        ("Polygon", with_descriptor(OF_POLYGON, of_polygon), true),
+        ("Kattis, legacy", package(icpc, all, &LEGACY), true),
+        ("Kattis, 2025-09", package(icpc, all, &of_latest), true),
+    ]
+}
+
+/// Returns the points, the worst verdict and the number of testcases left out of a program that is wrong on some
+/// testcases and half right on others.
+fn summary(place: &Path, wrong: &[usize], half: &[usize], options: &[&str]) -> (String, usize) {
+    let list = |cases: &[usize]| cases.iter().fold(String::new(), |list, n| list + &format!("{n} "));
+    let script = format!(
+        "read n; case ' {}' in *\" $n \"*) echo 1; exit;; esac; case ' {}' in *\" $n \"*) echo 2;; *) echo 42;; esac",
+        list(wrong),
+        list(half)
+    );
+    let checker = folder(&[(
+        "half.sh",
+        "#!/bin/sh\nread n < \"$2\"; case $n in 42) exit 0;; 2) exit 66;; *) exit 1;; esac\n",
+    )]);
+    let checker = checker.path().join("half.sh");
+    fs::set_permissions(&checker, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let options = [
+        &["stones", path(place), "--checker", path(&checker)],
+        options,
+        &["--", "sh", "-c", &script],
+    ]
+    .concat();
+    let (report, code) = report_of(&options);
+    let verdicts = || {
+        report["cases"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|case| case["verdict"].as_str().unwrap())
+    };
+    let worst = verdicts()
+        .inspect(|code| assert_ne!(*code, "IE"))
+        .filter(|code| !["AC", "LEFT"].contains(code))
+        .max()
+        .unwrap_or("AC");
+    (
+        format!("{} {worst} {code} {}", short(&report), report["accepted"]),
+        verdicts().filter(|code| *code == "LEFT").count(),
+    )
+}
+
+#[test]
+fn testcases_left_out_change_no_point_exit_code_or_verdict() {
+    for (format, place, may_leave_out) in rows_of_the_table() {
+        let mut left_out = 0;
+        for (wrong, half) in [(&[2][..], &[5][..]), (&[4], &[2]), (&[1], &[])] {
+            let of = |options: &[&str]| summary(place.path(), wrong, half, options);
+            let (all, none) = of(&["--all"]);
+            assert_eq!(none, 0, "{format}");
+            let mut found = Vec::new();
+            for jobs in ["1", "2"] {
+                let (some, count) = of(&["-j", jobs]);
+                assert_eq!(some, all, "{format} {wrong:?} {half:?} {jobs}");
+                found.push(count);
+            }
+            assert_eq!(found[0], found[1], "{format} {wrong:?}");
+            left_out += found[0];
+        }
+        assert_eq!(left_out > 0, may_leave_out, "{format}");
+    }
+}
+
+#[test]
+fn nothing_is_left_out_if_all_verdicts_are_asked_for() {
+    let place = package(plain, [1, 2, 3, 4, 5, 6], &[("init.yml", DMOJ)]);
+    let count = |place: &Path, options: &[&str]| {
+        let script = wrong_on(&[1, 2, 4]);
+        let (report, _) = report_of(&[&["stones", path(place)], options, &["--", "sh", "-c", &script]].concat());
+        let cases = report["cases"].as_array().unwrap();
+        cases.iter().filter(|case| case["verdict"] == "LEFT").count()
+    };
+    assert_eq!(count(place.path(), &[]), 5);
+    for options in [&["--all"][..], &["--expect", "WA"], &["--case", "*"]] {
+        assert_eq!(count(place.path(), options), 0, "{options:?}");
+    }
+    let unstated = package(plain, [1, 2, 3], &[]);
+    assert_eq!(count(unstated.path(), &[]), 0);
+    // Its own judge takes the worst verdict of all testcases.
+    let worst = (
+        "data/testdata.yaml",
+        "on_reject: continue\ngrader_flags: worst_error min\n",
+    );
+    let depends = package(icpc, [1, 2, 3, 4, 5], &[SCORING, worst]);
+    assert_eq!(count(depends.path(), &[]), 0);
+}
+
+#[test]
+fn every_report_says_which_testcases_are_left_out() {
+    let place = package(plain, [1, 2, 3, 4, 5, 6], &[("init.yml", DMOJ)]);
+    let run = |options: &[&str]| {
+        let script = wrong_on(&[2]);
+        text(&judge(&[&["stones", path(place.path())], options, &["--", "sh", "-c", &script]].concat()).stdout)
+    };
+    for (options, expected) in [
+        (
+            &[][..],
+            "\n2 testcases left out: their group has failed (--all runs them)\n",
+        ),
+        (&["--rows"], "\ngroup 2: 1 LEFT, 0 of 50 points\n"),
+        (&["--all"], " --all --case 2 -- "),
+        (
+            &["--format", "tap"],
+            "\nok 3 - 3 # SKIP left out: its group has failed\n",
+        ),
+        (
+            &["--format", "junit"],
+            "<skipped message=\"left out: its group has failed\" type=\"LEFT\">",
+        ),
+        (
+            &["--format", "json"],
+            "\"verdict\": \"LEFT\",\n      \"fault\": null,\n      \"reason\": \"left out: its group has failed\"",
+        ),
+    ] {
+        let shown = run(options);
+        assert!(shown.contains(expected), "{options:?}\n{shown}");
+        assert!(!shown.contains("\n3  LEFT"), "{shown}");
+    }
+}

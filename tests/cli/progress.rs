@@ -8,18 +8,19 @@ use std::process::{Command, Stdio};
 
 use nix::pty::openpty;
 
-use crate::support::{gamesolve, is_left_to_the_gate};
+use crate::support::{gamesolve, has, is_left_to_the_gate};
 
 /// Strips that take minutes, and a limit that allows two lines a second for a while.
 const STRIPS: &str = "17 31 64\n1\n400000\n";
 const LIMIT: [&str; 2] = ["--time-limit", "3"];
 
 /// Runs gamesolve with a terminal as standard error. Returns the exit code and the text on the terminal.
-fn shown_by(args: &[&str]) -> (Option<i32>, String) {
+fn shown_by(args: &[&str], folder: &Path) -> (Option<i32>, String) {
     let ends = openpty(None, None).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_gamesolve"))
         .args(args)
-        .args(LIMIT)
+        .current_dir(folder)
+        .env("XDG_CACHE_HOME", folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::from(ends.slave))
@@ -62,10 +63,58 @@ fn long_work_is_shown_on_a_terminal() {
         ),
         (&["check", "pas", cases], " 0/1 testcases, 0:0"),
     ] {
-        let (code, shown) = shown_by(args);
+        let (code, shown) = shown_by(&[args, &LIMIT].concat(), folder.path());
         assert_eq!(code, Some(4), "{args:?}: {shown:?}");
         assert!(shown.contains(line), "{args:?}: {shown:?}");
     }
+}
+
+#[test]
+fn a_slow_game_of_your_own_is_shown_on_a_terminal() {
+    if is_left_to_the_gate() || !has("python3", "a slow game") {
+        return;
+    }
+    // Each process of the game works for a while before it answers.
+    let game = "import time\nwhile time.process_time() < 2.5: pass\nLIMITS = {'n': (1, 50)}\nINPUT = 'n'\n\
+                def moves(n):\n    for k in range(1, n // 2 + 1): yield n - k\n";
+    for args in [
+        &["gen", "slow.py"][..],
+        &["validate", "slow.py", "1.in"],
+        &["new", "slow.py", "--lang", "py"],
+        &["table", "slow.py"],
+        &["judge", "slow.py", "right.py", "tests", "--time", "20"],
+        &["stress", "slow.py", "right.py", "--tests", "1", "--time", "20"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("slow.py"), game).unwrap();
+        std::fs::write(folder.path().join("1.in"), "7\n").unwrap();
+        std::fs::create_dir(folder.path().join("tests")).unwrap();
+        std::fs::write(folder.path().join("tests/1.in"), "7\n").unwrap();
+        std::fs::write(folder.path().join("tests/1.out"), "L\n").unwrap();
+        let right = "n = int(input())\nprint('L' if n & (n + 1) == 0 else 'W')\n";
+        std::fs::write(folder.path().join("right.py"), right).unwrap();
+        let (code, shown) = shown_by(args, folder.path());
+        assert_eq!(code, Some(0), "{args:?}: {shown:?}");
+        // The clock of `judge` has no comma before it.
+        assert!(shown.contains(", 0:0"), "{args:?}: {shown:?}");
+    }
+}
+
+#[test]
+fn a_large_export_is_shown_on_a_terminal() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    // The files take no room on the disk, and a while in an archive.
+    for name in ["1", "2", "3", "4"] {
+        let input = File::create(folder.path().join(format!("{name}.in"))).unwrap();
+        input.set_len(60 << 20).unwrap();
+        std::fs::write(folder.path().join(format!("{name}.out")), "1\n").unwrap();
+    }
+    let (code, shown) = shown_by(&["export", ".", "--format", "kattis", "-o", "out.zip"], folder.path());
+    assert_eq!(code, Some(0), "{shown:?}");
+    assert!(shown.contains("working, 0:0"), "{shown:?}");
 }
 
 #[test]

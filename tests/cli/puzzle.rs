@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use gamesolve::budget::Budget;
-use gamesolve::engine::Outcome;
+use gamesolve::engine::{Outcome, Worth};
+use gamesolve::picture::Kind;
 use gamesolve::practice::puzzle::{NoPuzzle, Puzzle, Wish, find};
-use gamesolve::problem::{AnyPosition, Entry, Variants};
+use gamesolve::problem::{AnyPosition, Entry, Part, Variants};
 use gamesolve::problems::REGISTRY;
 
 use crate::support::gamesolve;
@@ -269,5 +270,112 @@ fn a_sheet_asks_for_different_moves() {
             let moves: BTreeSet<&str> = puzzles.iter().map(|puzzle| &*puzzle.turns[0].right.name).collect();
             assert!(moves.len() >= 5, "{slug}, seed {seed}: {moves:?}");
         }
+    }
+}
+
+/// Returns the sizes of all heaps of a position.
+fn heaps(puzzle: &Puzzle, position: &AnyPosition) -> Vec<u64> {
+    let mut sizes = vec![0; puzzle.game.stage_of(position).places.len()];
+    for piece in puzzle.game.pieces(position) {
+        sizes[piece.place as usize] += piece.count;
+    }
+    sizes
+}
+
+/// Checks that a pupil can read a position, and that its answer needs more than a look.
+fn check_for_a_pupil(what: &str, puzzle: &Puzzle) {
+    let game = &*puzzle.game;
+    let (stage, right) = (game.stage_of(&puzzle.position), &puzzle.turns[0].right.to);
+    assert!(puzzle.turns.len() > 1, "{what}: a single move ends play");
+    // A look at the opponent's next move is not enough.
+    let positions = puzzle.positions();
+    let is_hidden = positions.iter().step_by(2).zip(&puzzle.turns).any(|(here, turn)| {
+        let wrong = game.moves(here).filter(|choice| choice.name != turn.right.name);
+        wrong
+            .map(|choice| game.value(&choice.to))
+            .any(|value| value.distance.unwrap_or(u64::MAX) > 1)
+    });
+    assert!(is_hidden, "{what}: each wrong move loses at once");
+    match &stage.kind {
+        Kind::Graph { arcs, .. } => assert!(stage.places.len() <= 10 && arcs.len() <= 24, "{what}: a tangle"),
+        Kind::Heaps => {
+            let sizes = heaps(puzzle, &puzzle.position);
+            assert!(sizes.len() <= 5 && !sizes.contains(&0), "{what}: {sizes:?}");
+            let is_low = sizes.len() == 1 || sizes.iter().all(|size| *size <= 12);
+            assert!(is_low, "{what}: {sizes:?}");
+            assert!(sizes.len() > 1 || puzzle.turns.len() > 2, "{what}: {sizes:?}");
+            // Pairs of equal heaps give the answer.
+            let mut left = heaps(puzzle, right);
+            left.retain(|size| *size > 0);
+            left.sort_unstable();
+            let is_paired = left.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1]);
+            assert!(!is_paired, "{what}: {sizes:?}");
+        }
+        _ => {}
+    }
+    let is_short = stage.places.iter().all(|place| place.note.len() <= 5);
+    assert!(is_short, "{what}: large numbers");
+    // In `stone-transfer` the right move may leave each pile even, because no full piles have a harder puzzle.
+    if !what.starts_with("stone-transfer") && !game.parts(&puzzle.position).is_empty() {
+        let is_worth = |part: &Part| part.worth != Worth::Nimber(0);
+        let left = game.parts(right).into_iter().filter(is_worth).count();
+        assert!(left > 1, "{what}: the right move leaves {left} parts");
+    }
+}
+
+#[test]
+fn puzzles_are_clear_and_need_an_idea() {
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        // This seed once gave a corridor with the policeman behind the thief.
+        let corridor = Some(18).filter(|_| slug == "police-thief");
+        for seed in (1..=3).chain(corridor) {
+            let puzzles = found(*entry, None, seed, 1).unwrap();
+            check_for_a_pupil(&format!("{slug}, seed {seed}"), &puzzles[0]);
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_says_who_moves_and_why() {
+    let shown: Vec<String> = (1..=6)
+        .flat_map(|seed| ["police-thief", "cat-mouse", "cat-mouse-ii"].map(|slug| (slug, seed)))
+        .map(|(slug, seed)| session(&[slug, "--seed", &seed.to_string()], "").1)
+        .collect();
+    for text in &shown {
+        let task = text.lines().next().unwrap();
+        assert!(
+            task.starts_with("You are the ") && task.contains(", and you move first"),
+            "{task}"
+        );
+        let role = task.trim_start_matches("You are ").split(',').next().unwrap();
+        assert!(text.contains(&format!("To move: you ({role}).")), "{text}");
+        // The policeman and the mouse begin a game by the rules.
+        let is_later = ["the thief", "the cat"].contains(&role);
+        assert_eq!(
+            task.contains("because the puzzle begins in the middle of a game"),
+            is_later,
+            "{task}"
+        );
+    }
+    assert!(shown.iter().any(|text| text.contains("in the middle of a game")));
+}
+
+#[test]
+fn the_pictures_of_a_sheet_have_one_scale() {
+    for slug in ["nim", "pawns", "stone-transfer"] {
+        let run = gamesolve().args(["puzzle", slug, "--sheet"]).output().unwrap();
+        let page = String::from_utf8(run.stdout).unwrap();
+        let number = |text: &str, end: char| text.split(end).next().unwrap().parse::<f64>().unwrap();
+        let scales = page.split("style=\"width:min(").skip(1).map(|rest| {
+            let share = number(rest, '%');
+            share / number(rest.split("%,").nth(1).unwrap(), 'p')
+        });
+        let scales: Vec<f64> = scales.collect();
+        assert_eq!(scales.len(), 6, "{slug}");
+        assert!(
+            scales.iter().all(|scale| (scale - scales[0]).abs() < 0.02 * scales[0]),
+            "{slug}: {scales:?}"
+        );
     }
 }

@@ -1,11 +1,12 @@
-//! The pages of `docs/reference` that the program itself makes: the command line, the problems, the keys of packages and the
-//! settings (all but the heads of these pages).
+//! The pages of `docs/reference` that the program itself makes: the command line, the problems, the keys of packages, the
+//! settings and the hostile packages (all but the heads of these pages).
 //!
 //! `UPDATE=1 cargo test --test cli references::` writes them. Without it a page that differs fails the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
+use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command};
 use gamesolve::package::export::WITH_THEIR_FILES;
@@ -64,6 +65,7 @@ fn the_pages_are_those_of_the_program() {
         ("problems", |_| problems()),
         ("package-keys", package_keys),
         ("settings", settings),
+        ("verdicts-of-hostile-programs", hostile_packages),
     ] {
         let path = root(&format!("docs/reference/{name}.md"));
         let found = fs::read_to_string(&path).unwrap_or_default();
@@ -316,6 +318,30 @@ fn settings(page: &str) -> String {
         "{head}{START}\n{}\n<!-- end of keys -->\n",
         gamesolve::cli::settings_table()
     )
+}
+
+/// Returns the page with the table of hostile packages, whose ends `tests/sandbox` compares with those that gamesolve gives.
+fn hostile_packages(page: &str) -> String {
+    const START: &str = "<!-- packages -->\n";
+    let row = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let mut lines = text.lines().filter_map(|line| line.strip_prefix("# "));
+        let mut part = |label| {
+            lines
+                .next()
+                .and_then(|line| line.strip_prefix(label))
+                .unwrap_or_default()
+        };
+        let (about, run, ends) = (part(""), part("run: "), part("ends: "));
+        let (name, verb) = (
+            path.file_stem().unwrap().display(),
+            run.split(' ').next().unwrap_or_default(),
+        );
+        format!("| {name} | {about} | `{verb}` | {ends} |\n")
+    };
+    let rows: String = files("tests/sandbox/packages", "txt").iter().map(row).collect();
+    let head = page.split(START).next().unwrap_or_default();
+    format!("{head}{START}\n| package | attack | command | end |\n|---|---|---|---|\n{rows}")
 }
 
 /// Returns the section of one file of a format.

@@ -35,6 +35,18 @@ const LINES: &[(&[&str], &[&str], &[&str])] = &[
     (&["help", "c"], &["check", "completions", "cat-mouse"], &["nim"]),
     (&["stones", "--cer"], &["--certify"], &["--brute"]),
     (&["--color", ""], &["auto", "always", "never"], &[]),
+    (&["mi"], &["mine.py", "misere-nim"], &["nim", "here.cpp"]),
+    (&["mine.py", "--"], &["--certify", "--output"], &["--format"]),
+    (&["mine.py", "he"], &["here.cpp"], &["nim"]),
+    (&["bachet", "--ce"], &["--certify"], &["--brute"]),
+    (&["judge", "bach"], &["bachet"], &["nim"]),
+    (&["contest", "ma"], &["marbles"], &["mine.py"]),
+    (
+        &["contest", "nim,m"],
+        &["nim,marbles", "nim,mine.py"],
+        &["marbles", "nim,nim"],
+    ),
+    (&["contest", "mine.py,nim,he"], &["mine.py,nim,here.cpp"], &["here.cpp"]),
 ];
 
 /// Prints the words that Tab offers for the arguments, one a line. Bash itself splits a word at `=`.
@@ -68,6 +80,11 @@ fn offers_what_fits(shell: &str, run: impl Fn(&mut Command, &[&str])) {
     }
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("here.cpp"), "").unwrap();
+    fs::write(
+        folder.path().join("mine.py"),
+        "def moves(n): return [n - 1] if n else []\n",
+    )
+    .unwrap();
     let script = gamesolve().args(["completions", shell]).assert().success();
     let path = folder.path().join(".script");
     fs::write(&path, &script.get_output().stdout).unwrap();
@@ -106,7 +123,7 @@ fn bash_completes_commands_problems_families_and_formats() {
 
 /// Keys before Tab, and the arguments that bash has read after it.
 #[cfg(target_os = "linux")]
-const KEYS: [(&str, &[&str]); 9] = [
+const KEYS: [(&str, &[&str]); 11] = [
     ("judge nim my", &["judge", "nim", "my tests & more/"]),
     ("judge nim my\\ t", &["judge", "nim", "my tests & more/"]),
     ("judge nim 'my t", &["judge", "nim", "my tests & more/"]),
@@ -115,6 +132,8 @@ const KEYS: [(&str, &[&str]); 9] = [
     ("table nim --format=k", &["table", "nim", "--format=komal"]),
     ("judge 1:ta", &["judge", "1:take it.py"]),
     ("stre", &["stress"]),
+    ("it", &["it is a game.py"]),
+    ("contest nim,marb", &["contest", "nim,marbles"]),
     ("judge nim nothing-has-this", &["judge", "nim", "nothing-has-this"]),
 ];
 
@@ -125,7 +144,11 @@ fn bash_inserts_names_as_it_reads_them() {
     if !has("bash", "keys in a shell") {
         return;
     }
-    let folder = folder(&[("my tests & more/01.in", ""), ("1:take it.py", "")]);
+    let folder = folder(&[
+        ("my tests & more/01.in", ""),
+        ("1:take it.py", ""),
+        ("it is a game.py", ""),
+    ]);
     let script = gamesolve().args(["completions", "bash"]).assert().success();
     fs::write(folder.path().join(".script"), &script.get_output().stdout).unwrap();
     let ends = nix::pty::openpty(None, None).unwrap();

@@ -172,7 +172,7 @@ fn an_unknown_problem_is_a_usage_error_with_a_suggestion() {
         .assert()
         .code(2)
         .stdout("")
-        .stderr(predicate::str::contains("'stones'"));
+        .stderr(predicate::str::contains("hint: gamesolve stones\n"));
     gamesolve()
         .assert()
         .code(2)

@@ -335,11 +335,13 @@ fn a_search_says_which_bound_ended_it() {
         ended(&["--tests", "30"], &["sh", "-c", MARBLES]),
         "limit: --tests 30). No failure."
     );
-    let time = ended(&["--time-budget", "1", "--family", "random"], &["sh", "-c", &slow]);
-    assert_eq!(
-        time,
-        "limit: --time-budget 0:01 without the share of the largest inputs). No failure."
-    );
+    for (budget, shown) in [("1", "1"), ("1250ms", "1.25"), ("1.5s", "1.5")] {
+        let time = ended(&["--time-budget", budget, "--family", "random"], &["sh", "-c", &slow]);
+        assert_eq!(
+            time,
+            format!("limit: --time-budget {shown} without the share of the largest inputs). No failure.")
+        );
+    }
     let few = ended(&["--family", "empty"], &["sh", "-c", MARBLES]);
     assert_eq!(few, "no new inputs left). No failure.");
 }

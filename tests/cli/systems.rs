@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
+use assert_cmd::cargo::cargo_bin;
 use regex_lite::Regex;
 
 use crate::support::{has, root};
@@ -71,5 +72,24 @@ fn a_program_that_is_handed_out_has_no_symbols() {
         let (_, text) = manifest.split_once(&format!("[profile.{table}]\n")).unwrap();
         let lines = text.split("\n[").next().unwrap();
         assert!(lines.lines().any(|line| line == "strip = true"), "profile.{table}");
+    }
+}
+
+/// The scaffold asks the program, so it knows every verb, and every name that the program gives to something else.
+#[test]
+fn no_new_problem_takes_a_name_of_the_program_or_of_rust() {
+    if !has("bash", "the scaffold of a problem") {
+        return;
+    }
+    for name in ["man", "config", "list", "help", "nim", "bachet", "cluster", "match"] {
+        let mut script = Command::new(root("scripts/new-problem"));
+        script.args([name, "A Title"]).env("GAMESOLVE", cargo_bin("gamesolve"));
+        let output = script.output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {said}");
+        assert_eq!(
+            said,
+            format!("error: `{name}` is a command or a game of gamesolve, or a word of Rust\n")
+        );
     }
 }

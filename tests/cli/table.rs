@@ -511,3 +511,144 @@ mod interrupted {
         }
     }
 }
+
+/// Points with decimals, by the words that choose the rules, the instance, the score of each vertex, and the answer.
+const DECIMAL_POINTS: [(&str, &str, &[&str], &str); 3] = [
+    (
+        "--decimals 3",
+        "6 6\n7.079 7.846 2.717 -3.625 5.508 3.266\n2\n1 4\n6 2\n2 5\n3 5\n6 2\n1 5\n",
+        &["5.508", "5.508", "5.508", "0", "0", "2.338"],
+        "5.508",
+    ),
+    (
+        "--decimals 1 --leaving",
+        "3 2\n0.5 -2.5 9\n2\n1 2\n2 3\n",
+        &["3", "-2.5", "0"],
+        "-2.5",
+    ),
+    (
+        "--decimals 9",
+        "3 1\n0 12345678.123456789 1\n1\n1 2\n",
+        &["12345678.123456789", "0", "0"],
+        "12345678.123456789",
+    ),
+];
+
+#[test]
+fn points_have_the_unit_of_the_input_in_every_output() {
+    for (words, text, scores, answer) in DECIMAL_POINTS {
+        let args = |verb| {
+            [verb, "score-game"]
+                .into_iter()
+                .chain(words.split(' '))
+                .collect::<Vec<_>>()
+        };
+        let with = |verb, more: &[&'static str]| out(&[&args(verb)[..], more].concat(), text);
+        let last = |row: Vec<String>| row.last().unwrap().clone();
+        assert_eq!(
+            rows(&args("table"), text).into_iter().map(last).collect_vec(),
+            scores,
+            "{text}"
+        );
+        let json: serde_json::Value = serde_json::from_str(&with("table", &["--format", "json"])).unwrap();
+        let values = json["values"].as_array().unwrap().iter();
+        let shown = values.map(|row| row["score"].to_string().trim_matches('"').to_owned());
+        assert_eq!(shown.collect_vec(), scores, "{text}");
+        let explained = with("explain", &[]);
+        let signed = if answer.starts_with('-') {
+            answer.to_owned()
+        } else {
+            format!("+{answer}")
+        };
+        let sentence = format!("ends with a difference of {signed}.\n");
+        assert!(explained.contains(&sentence), "{explained}");
+        let json: serde_json::Value = serde_json::from_str(&with("explain", &["--format", "json"])).unwrap();
+        assert_eq!(json["difference"], answer, "{text}");
+        assert_eq!(out(&args("score-game")[1..], text), format!("{answer}\n"));
+        for form in ["svg", "dot"] {
+            let drawn = with("draw", &["--to", form]);
+            assert!(drawn.contains(&format!("best {signed}")), "{form}: {drawn}");
+            assert!(!drawn.contains("units"), "{form}: {drawn}");
+        }
+        assert!(with("table", &[]).contains(&format!(" {signed} ")), "{text}");
+    }
+}
+
+#[test]
+fn tables_of_problems_have_the_proof_of_their_rules() {
+    for (words, claim, evidence) in [
+        (
+            "wythoff --range 0..8,0..8",
+            "the pairs floor(k * phi), floor(k * phi) + k",
+            "proved: ",
+        ),
+        (
+            "wythoff --range 0..12,0..12",
+            "the pairs floor(k * phi), floor(k * phi) + k",
+            "proved: ",
+        ),
+        (
+            "wythoff --misere --range 0..8,0..8",
+            "(0, 1), (2, 2) and the pairs",
+            "passes its induction step",
+        ),
+        (
+            "subtract --range 0..20",
+            "the multiples of 4",
+            "proved: for the rule \"take exactly 1, 2 or 3\"",
+        ),
+        (
+            "nim --range 0..8,0..8",
+            "the two numbers are independent games",
+            "proved: ",
+        ),
+        (
+            "marbles --range 0..100",
+            "each is 2 * (the lost number before it) + 2",
+            "passes its induction step",
+        ),
+        ("stones --range 1..30", "n mod 3 = 1", "proved: "),
+        ("pas --range 0..300", "g(n) has period 12, from n = 71 on", "proved: "),
+        (
+            "stone-transfer --range 0..50",
+            "the number of ones of n in binary",
+            "passes its induction step",
+        ),
+    ] {
+        let args: Vec<&str> = ["table"].into_iter().chain(words.split(' ')).collect();
+        let text = out(&args, "");
+        let pattern = text.split("\nPattern: ").nth(1).unwrap();
+        let shown = pattern.lines().take(6).join("\n");
+        assert!(shown.contains(claim) && shown.contains(evidence), "{words}: {shown}");
+        assert!(
+            !shown.contains(" only\n") && !shown.contains("your moves"),
+            "{words}: {shown}"
+        );
+    }
+    // The amounts beyond a table belong to the rule too.
+    let text = out(&["table", "subtract", "--set", "--range", "0..20", "-"], "0 1 2 50\n");
+    assert!(!text.contains("proved"), "{text}");
+}
+
+#[test]
+fn a_small_table_without_a_pattern_hints_at_a_larger_one() {
+    for (words, hint) in [
+        (
+            "wythoff --range 0..6,0..6",
+            "hint: gamesolve table wythoff --range 0..12,0..12\n",
+        ),
+        ("nim --range 0..3,0..3", "hint: gamesolve table nim --range 0..9,0..9\n"),
+        ("pas --range 1..60", "hint: gamesolve table pas --range 1..119\n"),
+    ] {
+        let args: Vec<&str> = ["table"].into_iter().chain(words.split(' ')).collect();
+        let text = out(&args, "");
+        assert!(text.ends_with(hint), "{words}: {text}");
+    }
+    if cfg!(unix) && crate::support::has("python3", "a table of an example game") {
+        let text = out(&["table", "kayles", "--range", "0..120"], "");
+        assert!(
+            text.ends_with("hint: gamesolve table kayles --range 0..240\n"),
+            "{text}"
+        );
+    }
+}

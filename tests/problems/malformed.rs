@@ -221,9 +221,9 @@ pub const TABLE: &[Malformation] = &[
     row("37-beyond-64-bits", Refuses, |s| {
         s.number(|_| "9223372036854775808".into())
     })
-    .and(&[("must be in", |s| s.number(|_| "-9223372036854775809".into()))]),
+    .and(&[("must be from", |s| s.number(|_| "-9223372036854775809".into()))]),
     row("38-very-long-number", Refuses, |s| s.number(|_| "7".repeat(100)))
-        .and(&[("must be in", |s| s.number(|_| "7".repeat(1_000_000)))]),
+        .and(&[("must be from", |s| s.number(|_| "7".repeat(1_000_000)))]),
     row("39-negative", Refuses, |s| s.number(|_| "-1".into())),
     row("56-last-line-missing", Refuses, |s| {
         bytes(&s.text[..=s.text.rfind('\n')?])

@@ -212,7 +212,7 @@ mini!(NoAnswer, GOOD.form(&[Field::numbers("n")], "2"));
 const ERRORS: &str = "\
 === x-41-one-too-many: gamesolve validate mini
 < 124
-error: `n` (the number) must be in 0..=123, found `124`
+error: `n` (the number) must be from 0 to 123, found `124`
 ";
 
 /// Writes a complete folder of testcases for the tiny problem.

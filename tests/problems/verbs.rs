@@ -36,7 +36,9 @@ pub fn is_explained(entry: &dyn Entry) {
         .assert()
         .success()
         .stderr("")
-        .stdout(predicate::str::contains("\nChecked: ").and(predicate::str::contains("\nThe answer:\n")));
+        .stdout(
+            predicate::str::contains("\nVerified by other code: ").and(predicate::str::contains("\nThe answer:\n")),
+        );
     let run = gamesolve()
         .args(["explain", slug, "--format", "json"])
         .write_stdin(text.as_str())

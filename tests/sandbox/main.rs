@@ -9,6 +9,8 @@ mod batch;
 #[cfg(target_os = "linux")]
 mod languages;
 #[cfg(target_os = "linux")]
+mod packages;
+#[cfg(target_os = "linux")]
 mod play;
 #[cfg(target_os = "linux")]
 #[path = "../cli/support.rs"]
@@ -41,6 +43,7 @@ fn main() -> std::process::ExitCode {
         // The tests with the longest waits begin first.
         ("play", play::tests()),
         ("batch", batch::tests()),
+        ("packages", packages::tests()),
         ("languages", languages::tests()),
         ("verdicts", verdicts::tests()),
     ])

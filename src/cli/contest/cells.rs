@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use gamesolve_contest::results::{Judged, JudgedCase, JudgedGroup};
 
 use crate::judge::Verdict;
+use crate::judge::findings::Finding;
 use crate::judge::report::{Report, ReportedCase};
 
 /// Returns the cell of a report. Its points are a part of 1, because the points of the contest may change later.
@@ -19,11 +20,24 @@ pub(super) fn judged(report: &Report) -> Judged {
         verdict: report.worst().map_or("-", Verdict::code).to_owned(),
         cases: cases.clone().map(case).collect(),
         groups: groups(report),
-        compiler: report.first_fault().filter(|_| is_compile_error).map(reason),
+        compiler: report
+            .first_fault()
+            .filter(|_| is_compile_error)
+            .and_then(|case| compiler(report, case)),
         mistake: None,
         counterexample: None,
-        notes: cases.flat_map(notes).collect(),
+        notes: cases.flat_map(notes).chain(report.left_out()).collect(),
+        guess: None,
+        findings: report.findings.iter().map(Finding::written).collect(),
     }
+}
+
+/// Returns the words of the compiler without the finding that stands before them, or `None` if it said nothing else.
+fn compiler(report: &Report, case: &ReportedCase) -> Option<String> {
+    let words = reason(case);
+    let mut findings = report.findings.iter().map(ToString::to_string);
+    let rest = findings.find_map(|finding| Some(words.strip_prefix(&finding)?.trim_start().to_owned()));
+    Some(rest.unwrap_or(words)).filter(|words| !words.is_empty())
 }
 
 /// Removes temporary folders from the words of a program about its own files.
@@ -48,7 +62,7 @@ fn reason(case: &ReportedCase) -> String {
 
 /// Returns the part of the points, or the reason why they are not counted.
 ///
-/// If the task states no points, each testcase is worth the same.
+/// If the task states no points, each testcase is worth the same. A task with points below 0 takes none from others.
 fn share(report: &Report) -> Result<f64, String> {
     let fault = report
         .cases
@@ -59,7 +73,7 @@ fn share(report: &Report) -> Result<f64, String> {
     }
     if let Some(counted) = &report.points {
         return match (&counted.total.points, counted.total.of) {
-            (Ok(points), Some(of)) if of > 0.0 => Ok(points / of),
+            (Ok(points), Some(of)) if of > 0.0 => Ok((points / of).clamp(0.0, 1.0)),
             (Ok(_), _) => Err("the task states no greatest number of points".to_owned()),
             (Err(why), _) => Err(why.clone()),
         };

@@ -7,16 +7,15 @@
 //! **The same verdicts.** A session judges as a single `gamesolve judge` does. A run without evidence about its time is
 //! repeated while all other runs and compilers wait.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
-use gamesolve_contest::files::contest_files;
 use gamesolve_contest::kept::Kept;
 use gamesolve_contest::results::{Judged, Stray};
-use gamesolve_contest::submissions::Found;
+use gamesolve_contest::submissions::{Found, Source};
 
 use super::super::judge::Namer;
 use super::super::judge::given;
@@ -26,8 +25,7 @@ use super::tasks::Opened;
 use super::{cells, explained};
 use crate::cases::evaluate::Judge;
 use crate::cases::solution::NotWrapped;
-use crate::judge::attempt::Files;
-use crate::judge::language::Language;
+use crate::judge::look::Look;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::Report;
 use crate::judge::session::{Session, SessionError};
@@ -48,8 +46,7 @@ pub(super) struct Ready<'a> {
 struct Unit {
     task: usize,
     key: String,
-    source: PathBuf,
-    language: &'static Language,
+    source: Source,
     /// Whether an earlier result does not count.
     is_fresh: bool,
 }
@@ -80,8 +77,8 @@ impl<'a> Judging<'a> {
         found: &mut Found,
         only: &[usize],
     ) -> Judging<'a> {
-        let mut units: BTreeMap<String, Unit> = BTreeMap::new();
-        let mut order: Vec<String> = Vec::new();
+        let mut units: Vec<Unit> = Vec::new();
+        let mut known = HashSet::new();
         let mut keys = Vec::new();
         for (number, contestant) in found.contestants.iter().enumerate() {
             let is_chosen = only.contains(&number);
@@ -91,12 +88,12 @@ impl<'a> Judging<'a> {
                     of_contestant.push(None);
                     continue;
                 };
-                let key = match std::fs::read(&source.path) {
-                    Ok(bytes) => key(&tasks[task], kept, source.language, &source.path, &bytes),
+                let key = match source.content.read() {
+                    Ok(bytes) => key(&tasks[task], kept, source, &bytes),
                     Err(error) => {
                         let stray = Stray {
                             path: source.shown.clone(),
-                            why: format!("gamesolve cannot read it: {error}."),
+                            why: format!("gamesolve cannot read it: {}.", crate::text::reason(&error)),
                             contestant: Some(number),
                             task: Some(task),
                         };
@@ -105,16 +102,12 @@ impl<'a> Judging<'a> {
                         continue;
                     }
                 };
-                if only.is_empty() || is_chosen {
-                    units.entry(key.clone()).or_insert_with(|| {
-                        order.push(key.clone());
-                        Unit {
-                            task,
-                            key: key.clone(),
-                            source: source.path.clone(),
-                            language: source.language,
-                            is_fresh: is_chosen,
-                        }
+                if (only.is_empty() || is_chosen) && known.insert(key.clone()) {
+                    units.push(Unit {
+                        task,
+                        key: key.clone(),
+                        source: source.clone(),
+                        is_fresh: is_chosen,
                     });
                 }
                 of_contestant.push(Some(key));
@@ -130,8 +123,8 @@ impl<'a> Judging<'a> {
             keys,
             faults: Mutex::default(),
         };
-        let units = order.iter().filter_map(|key| units.remove(key));
-        judging.units = units.filter(|unit| !judging.is_done(unit)).collect();
+        units.retain(|unit| !judging.is_done(unit));
+        judging.units = units;
         judging
     }
 
@@ -177,12 +170,8 @@ impl<'a> Judging<'a> {
     /// Returns the result for a contestant and a task: `None` without a source, and `Some(None)` if it is missing.
     pub(super) fn result(&self, contestant: usize, task: usize) -> Option<Option<Judged>> {
         let key = self.keys[contestant][task].as_deref()?;
-        let fault = self
-            .faults
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(key)
-            .cloned();
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let fault = faults.get(key).cloned();
         let judged = fault.or_else(|| self.kept.judged(key));
         Some(judged.map(|judged| Judged {
             counterexample: self.kept.explained(key).flatten(),
@@ -230,44 +219,49 @@ impl<'a> Judging<'a> {
         let ready = &self.tasks[unit.task];
         let session = ready.session;
         let name = name_of(ready, unit);
-        let bytes = std::fs::read(&unit.source).unwrap_or_default();
-        if key(ready, self.kept, unit.language, &unit.source, &bytes) != unit.key {
-            let why = "the source changed meanwhile";
-            self.fault(unit, &session.unusable(&name, Fault::Changed, why));
-            return Ok(());
+        let fail = |fault: Fault, why: &str| {
+            self.fault(unit, &session.unusable(&name, fault, why));
+            Ok(())
+        };
+        let bytes = unit.source.content.read().unwrap_or_default();
+        if key(ready, self.kept, &unit.source, &bytes) != unit.key {
+            return fail(Fault::Changed, "the source changed meanwhile");
         }
         let path = folder.join(&name);
-        std::fs::write(&path, &bytes).context("cannot write a source to a temporary folder")?;
-        let files = files(ready, &bytes);
+        if let Err(error) = std::fs::write(&path, &bytes) {
+            // A large source may find no room, while others do.
+            let why = crate::text::reason(&error);
+            return fail(
+                Fault::Own,
+                &format!("cannot write the source to a temporary folder: {why}"),
+            );
+        }
+        let look = session.look(&path);
         let compile = |whole: &Path| session.workshop.compiled(whole, place, &[], &[]);
         let program = match given::compiled(&ready.task.given, session.workshop, (&path, &name), place, compile) {
             Ok(Ok(program)) => program,
             _ if self.is_over() => return Ok(()),
             Ok(Err(NoProgram::DoesNotCompile(why))) | Err(NotWrapped::NoMain(why)) => {
-                return self.keep(unit, cells::judged(&session.does_not_compile(&name, &why)));
+                let mut report = session.does_not_compile(&name, &why);
+                report.find(&look.findings);
+                return self.keep(unit, cells::judged(&report));
             }
-            Ok(Err(NoProgram::Unusable(why))) => {
-                self.fault(unit, &session.unusable(&name, Fault::NoProgram, &why));
-                return Ok(());
-            }
-            Ok(Err(NoProgram::Box(why))) => {
-                self.fault(unit, &session.unusable(&name, Fault::Own, &why));
-                return Ok(());
-            }
+            Ok(Err(NoProgram::Unusable(why))) => return fail(Fault::NoProgram, &why),
+            Ok(Err(NoProgram::Box(why))) => return fail(Fault::Own, &why),
             Err(NotWrapped::Io(error)) => return Err(error).context("cannot write a source to a temporary folder"),
         };
         let why = format!("why-{place}");
         let earlier = self.kept.judged(&unit.key).filter(|_| !unit.is_fresh);
         let judged = match earlier {
             Some(judged) => judged,
-            None => match self.report(unit, &program, &files, (&why, places))? {
+            None => match self.report(unit, &program, &look, (&why, places))? {
                 Some(judged) => judged,
                 None => return Ok(()),
             },
         };
         if let (Some(judge), true) = (ready.explains, self.is_to_explain(unit, &judged)) {
             let folder = session.workshop.folder().join(&why);
-            match explained::counterexample(judge, (&program, &judged), &files, session, &folder) {
+            match explained::counterexample(judge, (&program, &judged), &look.files, session, &folder) {
                 _ if self.is_over() => {}
                 Ok(mut example) => {
                     if let Some(example) = &mut example {
@@ -291,17 +285,18 @@ impl<'a> Judging<'a> {
         &self,
         unit: &Unit,
         program: &Program,
-        files: &Files,
+        look: &Look,
         (why, places): (&str, &[PathBuf]),
     ) -> Result<Option<Judged>> {
         let ready = &self.tasks[unit.task];
         let session = ready.session;
         let name = PathBuf::from(&program.name);
-        let report = match session.judge(program, files, |_| false, |_, _| {}) {
+        let mut report = match session.judge(program, &look.files, |_| false, |_, _| {}) {
             Ok(report) => report,
             Err(SessionError::CannotStart(why)) => session.unusable(&name, Fault::NoProgram, &why),
             Err(error) => session.unusable(&name, Fault::Own, &format!("{:#}", anyhow::Error::from(error))),
         };
+        report.find(&look.findings);
         if report.interrupted || self.is_over() {
             return Ok(None);
         }
@@ -309,7 +304,7 @@ impl<'a> Judging<'a> {
             self.fault(unit, &report);
             return Ok(None);
         }
-        let named = ready.namer.mistake_of_judged(program, files, &report, why);
+        let named = ready.namer.mistake_of_judged(program, &look.files, &report, why);
         if self.is_over() {
             return Ok(None);
         }
@@ -338,10 +333,11 @@ impl<'a> Judging<'a> {
 }
 
 /// Returns the key of a source on a task.
-fn key(ready: &Ready<'_>, kept: &Kept, language: &Language, path: &Path, bytes: &[u8]) -> String {
+fn key(ready: &Ready<'_>, kept: &Kept, source: &Source, bytes: &[u8]) -> String {
     // The same program may have another name, unless its compiler obeys the name.
-    let name = path.file_name().filter(|_| language.uses_name()).unwrap_or_default();
-    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let name = source.name.file_name().filter(|_| source.language.uses_name());
+    let name = name.unwrap_or_default();
+    let ending = source.name.extension().unwrap_or_default().to_ascii_lowercase();
     kept.key([
         ready.digest.as_bytes(),
         ending.as_encoded_bytes(),
@@ -352,38 +348,14 @@ fn key(ready: &Ready<'_>, kept: &Kept, language: &Language, path: &Path, bytes: 
 
 /// Returns the name of a source in messages. Equal sources share it, so it names no contestant.
 fn name_of(ready: &Ready<'_>, unit: &Unit) -> PathBuf {
-    if unit.language.uses_name() {
-        return unit.source.file_name().unwrap_or_default().into();
+    if unit.source.language.uses_name() {
+        return unit.source.name.clone();
     }
     let task = &ready.task.wanted.name;
     let is_plain = task.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     let stem = if is_plain { task } else { "program" };
-    let ending = unit.source.extension().unwrap_or_default().to_ascii_lowercase();
+    let ending = unit.source.name.extension().unwrap_or_default().to_ascii_lowercase();
     Path::new(stem).with_extension(ending)
-}
-
-/// Returns the files of a program. If the package states none, they are the contest's files in its source, and the
-/// standard streams.
-fn files(ready: &Ready<'_>, source: &[u8]) -> Files {
-    let stated = &ready.session.files;
-    if *stated != Files::default() {
-        return stated.clone();
-    }
-    let wanted = &ready.task.wanted;
-    let names: Vec<&str> = std::iter::once(&wanted.name)
-        .chain(&wanted.aliases)
-        .map(String::as_str)
-        .collect();
-    let (input, output) = contest_files(source, &names);
-    if input.is_none() && output.is_none() {
-        return Files::default();
-    }
-    Files {
-        input,
-        output,
-        or_streams: true,
-        is_stated: true,
-    }
 }
 
 /// Returns whether a result is an internal error.

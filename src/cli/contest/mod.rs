@@ -12,16 +12,19 @@ use gamesolve_contest::alike::Alike;
 use gamesolve_contest::kept::{Kept, KeptError};
 use gamesolve_contest::results::{Cell, Contest, Contestant, Judged, Task};
 use gamesolve_contest::submissions::{self, FindError, Found, Wanted};
+use gamesolve_contest::words::count;
 use gamesolve_contest::{csv, json, lookalikes};
 
 use super::args::one_of;
 use super::contest_export;
+use super::deadline::working;
 use super::interrupt::interruption;
 use super::judge::Namer;
+use super::judge::answers::remarks_on_answers;
 use super::judge::class::contest_command;
 use super::output::{self, shown, takes_colour};
 use super::program::{Reading, sandbox, temporary_folder};
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, refuse, say};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::judge::Policy;
@@ -44,14 +47,16 @@ mod pages;
 mod table;
 mod tasks;
 
-/// Judge the submissions of a class on several tasks, and write the results into a folder
+/// Judge a class on several tasks, and write results into a folder
 #[derive(Args)]
 #[group(skip)]
 #[command(
     override_usage = "gamesolve contest [OPTIONS] TASKS SUBMISSIONS -o DIR\n       gamesolve contest [OPTIONS] TASKS --export DIR --format FORMAT",
     after_long_help = "Each contestant has a folder with a source for each task, such as HS01/STONES.CPP or \
-                       HS01/stones/stones.cpp. An archive HS01.zip and names such as [HS01][STONES].cpp work too. Letter \
-                       case does not matter. gamesolve lists every file that it does not judge, and its likely meaning.\n\n\
+                       HS01/stones/stones.cpp. An archive HS01.zip, folders of tasks such as stones/HS01.cpp, and names such \
+                       as [HS01][STONES].cpp or HS01_stones.cpp work too. Letter case does not matter. gamesolve lists every \
+                       file that it does not judge, and its likely meaning. With --accept-guesses that meaning counts, and the \
+                       results mark it.\n\n\
                        A program may use the standard streams or the contest's files, such as STONES.INP and STONES.OUT. It \
                        gets the verdicts of `gamesolve judge`. The folder of the results keeps each result as soon as it is \
                        known. If you give the same command again, gamesolve judges only sources and tasks that changed.\n\n\
@@ -74,14 +79,20 @@ pub(super) struct Options {
     /// Search for a smallest input of each wrong submission, up to five seconds each
     #[arg(long)]
     explain: bool,
+    /// Judge sources under their likely names, and the newer of two different ones
+    #[arg(long)]
+    accept_guesses: bool,
     /// Judge this contestant again, and no other
     #[arg(long, value_name = "NAME", conflicts_with = "fresh")]
     only: Vec<String>,
+    /// Run all testcases, even those of a group that has failed
+    #[arg(long)]
+    all: bool,
     /// Judge all submissions again
     #[arg(long)]
     fresh: bool,
     /// Write the tasks for the server of another judge into a new folder or `.zip`, and judge nothing
-    #[arg(long, value_name = "DIR|ZIP", conflicts_with_all = ["submissions", "output", "explain", "only", "fresh"])]
+    #[arg(long, value_name = "DIR|ZIP", conflicts_with_all = ["submissions", "output", "explain", "accept_guesses", "only", "fresh"])]
     export: Option<PathBuf>,
     /// The format of the results on standard output, or with `--export` the server
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::all()), default_value = "human")]
@@ -128,13 +139,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         (Some(folder), Format::Of(server)) => return export(options, server, folder),
         (Some(_), _) => {
             let servers = Server::ALL.map(|(name, _)| name).join(", ");
-            let message = format!("error: `--export` needs a server\nhint: give `--format` one of {servers}");
-            return Err(Stop::bad_input(message).into());
+            refuse!("`--export` needs a server\nhint: give `--format` one of {servers}");
         }
         (None, Format::Of(_)) => {
-            let message = "error: this `--format` is a server's, and only `--export` writes for a server\n\
-                           hint: use `--format json` for the results";
-            return Err(Stop::bad_input(message).into());
+            refuse!(
+                "this `--format` is a server's, and only `--export` writes for a server\n\
+                 hint: use `--format json` for the results"
+            );
         }
         (None, _) => (&options.submissions, &options.output),
     };
@@ -162,7 +173,7 @@ fn missing_folder(options: &Options) -> Stop {
     let submissions = options.submissions.as_deref().unwrap_or(Path::new("class"));
     let output = options.output.as_deref().unwrap_or(Path::new("results"));
     let command = contest_command(&options.tasks, submissions, output);
-    Stop::bad_input(format!("error: {problem}\nhint: {command}"))
+    Stop::wrong(format_args!("{problem}\nhint: {command}"))
 }
 
 /// Writes the tasks for a server.
@@ -180,10 +191,11 @@ fn check_submissions(options: &Options, places: &Places<'_>) -> Result<()> {
     if submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions) {
         return Ok(());
     }
-    let mut message = format!(
-        "error: there is no folder or archive {} of submissions",
-        shown(submissions)
-    );
+    let name = shown(submissions);
+    let mut message = match submissions.exists() {
+        true => format!("error: {name} is no folder or archive of submissions"),
+        false => format!("error: there is no file or folder {name}"),
+    };
     // The tasks may stand in the place of the class.
     if tasks::is_named(submissions) && options.tasks.is_dir() {
         let command = contest_command(submissions, &options.tasks, places.output);
@@ -212,15 +224,14 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     let mut opened = tasks::open_all(&named, &games, folder.path())?;
     let names: Vec<String> = opened.iter().map(|task| task.wanted.name.clone()).collect();
     let points = points_of(options, &names)?;
-    let unpacked = folder.path().join("submissions");
-    std::fs::create_dir(&unpacked).context("cannot make a folder for submissions")?;
     let wanted: Vec<Wanted> = opened.iter().map(|task| task.wanted.clone()).collect();
-    let found = submissions::find(submissions, &wanted, Some(places.output), &unpacked);
-    let mut found = found.map_err(unfound)?;
+    let found = submissions::find(submissions, &wanted, Some(places.output), options.accept_guesses);
+    let mut found = found.map_err(|error| unfound(options, places, error))?;
+    note_names(&found);
     let only = chosen(options, &found)?;
     let selections: Vec<_> = opened.iter_mut().map(|task| task.selection.take()).collect();
     // No program sees a submission or a result of another.
-    let private = [submissions.to_owned(), places.output.to_owned(), unpacked];
+    let private = [submissions.to_owned(), places.output.to_owned()];
     let first = Workshop::new(
         sandbox,
         Tools::default(),
@@ -236,11 +247,8 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     let workshops: Vec<Workshop> = opened.iter().enumerate().map(workshop).collect();
     let plans = opened.iter().zip(&selections).map(plan);
     let plans = plans.collect::<Result<Vec<Plan<'_>>>>()?;
-    let judges: Vec<Option<Judge<'_>>> = opened
-        .iter()
-        .zip(&plans)
-        .map(|(task, plan)| task.given.judge(plan))
-        .collect();
+    let judges = opened.iter().zip(&plans).map(|(task, plan)| task.given.judge(plan));
+    let judges: Vec<Option<Judge<'_>>> = judges.collect();
     let of_game = |task: &Opened| {
         Some(Judge {
             entry: task.game?,
@@ -257,13 +265,20 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
         let is_timed = plan.runs.is_timed();
         let selection = selection.context("each task has its testcases")?;
         let judge = judges[number].as_ref();
+        let preparing = working();
         let mut session = task
             .given
             .session(plan, judge, selection, workshop, NonZeroUsize::MIN, DEFAULT_MAX_BYTES)?;
-        let digest = digest(&kept, task, &session);
+        let remarks = remarks_on_answers(&task.targets, &task.given, &session);
+        drop(preparing);
+        for remark in remarks {
+            say(&format!("note: {}: {remark}", task.wanted.name));
+        }
+        let digest = digest(&kept, task, &session, options.all);
         if !is_timed {
             limit(&kept, task, &mut session, &digest)?;
         }
+        session.leaves_out = task.given.package.as_ref().filter(|_| !options.all);
         digests.push(digest);
         sessions.push(session);
     }
@@ -280,7 +295,9 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     say(&announced(&found, ready.len(), judging.count()));
     kept.begin().context("cannot keep results")?;
     judging.run(jobs)?;
+    let comparing = working();
     let alike = pages::alike(&ready, &found);
+    drop(comparing);
     let contest = contest(&judging, found, &points, interrupted.load(Ordering::Relaxed));
     write(&contest, &alike, places.output)?;
     show(options.format, &contest, places.output)?;
@@ -293,28 +310,47 @@ fn plan<'a>((task, selection): (&'a Opened, &Option<Selection>)) -> Result<Plan<
         default_compare: task.settings.compare(task.given.entry),
         ..Wishes::default()
     };
-    Ok(task.given.plan(&wishes, &task.targets, selection))
+    Ok(task.given.plan(&wishes, selection))
 }
 
 /// Returns the error of a folder that cannot keep results.
 fn unkept(error: KeptError) -> anyhow::Error {
     match error {
-        KeptError::Foreign(_) => Stop::bad_input(format!("error: {error}\nhint: name a new folder by `-o`")).into(),
-        KeptError::Busy(_) => Stop::bad_input(format!("error: {error}")).into(),
+        KeptError::Foreign(_) => Stop::wrong(format_args!("{error}\nhint: name a new folder by `-o`")).into(),
+        KeptError::Busy(_) => Stop::wrong(error).into(),
         KeptError::Io(..) => error.into(),
     }
 }
 
-/// Returns the error of a place without submissions.
-fn unfound(error: FindError) -> anyhow::Error {
-    match error {
-        FindError::NoContestants(_) => {
-            let hint = "hint: put the sources of each contestant into a folder, such as HS01/stones.cpp";
-            Stop::bad_input(format!("error: {error}\n{hint}")).into()
-        }
-        FindError::Archive(_) => Stop::bad_input(format!("error: {error}")).into(),
-        FindError::Io(..) => error.into(),
+/// Says which forms of names may surprise, and how more sources are judged.
+fn note_names(found: &Found) {
+    for form in &found.forms {
+        say(&format!("note: {form}"));
     }
+    if found.guessable > 0 {
+        let verb = if found.guessable == 1 { "has" } else { "have" };
+        let sources = count(found.guessable, "source");
+        say(&format!(
+            "note: {sources} that gamesolve does not judge {verb} a likely meaning, which `--accept-guesses` accepts"
+        ));
+    }
+}
+
+/// Returns the error of a place without submissions.
+fn unfound(options: &Options, places: &Places<'_>, error: FindError) -> anyhow::Error {
+    let hint = match &error {
+        FindError::NoContestants(_) => {
+            "put the sources of each contestant into a folder, such as HS01/stones.cpp".to_owned()
+        }
+        FindError::Numbers(..) => "name the contestant and the task in each file, such as HS01_stones.cpp".to_owned(),
+        FindError::Class(_, inner) if places.submissions.is_dir() => {
+            contest_command(&options.tasks, &places.submissions.join(inner), places.output)
+        }
+        FindError::Class(..) => "unpack the archive, and name this folder".to_owned(),
+        FindError::Archive(_) => return Stop::wrong(error).into(),
+        FindError::Io(..) => return error.into(),
+    };
+    Stop::wrong(format_args!("{error}\nhint: {hint}")).into()
 }
 
 /// Returns the points of each task.
@@ -323,11 +359,10 @@ fn points_of(options: &Options, tasks: &[String]) -> Result<Vec<f64>> {
     for (name, number) in &options.points {
         let Some(task) = tasks.iter().position(|task| task == name) else {
             let name = crate::text::quoted(name.as_bytes(), 100);
-            let message = format!(
-                "error: there is no task `{name}` for its points\nhint: the tasks are {}",
+            refuse!(
+                "there is no task `{name}` for its points\nhint: the tasks are {}",
                 tasks.join(", ")
             );
-            return Err(Stop::bad_input(message).into());
         };
         points[task] = *number;
     }
@@ -346,8 +381,7 @@ fn chosen(options: &Options, found: &Found) -> Result<Vec<usize>> {
                 None => format!("a contestant is {}, for example", found.contestants[0].name),
             };
             let name = crate::text::quoted(name.as_bytes(), 100);
-            let message = format!("error: there is no contestant `{name}`\nhint: {hint}");
-            return Err(Stop::bad_input(message).into());
+            refuse!("there is no contestant `{name}`\nhint: {hint}");
         };
         chosen.push(contestant);
     }
@@ -355,9 +389,9 @@ fn chosen(options: &Options, found: &Found) -> Result<Vec<usize>> {
 }
 
 /// Returns the digest of everything but the source that a result depends on.
-fn digest(kept: &Kept, task: &Opened, session: &Session<'_>) -> String {
+fn digest(kept: &Kept, task: &Opened, session: &Session<'_>, runs_all: bool) -> String {
     let conditions = format!(
-        "{} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{} {runs_all} {:?} {:?} {:?} {:?} {:?} {:?}",
         env!("CARGO_PKG_VERSION"),
         session.limits,
         session.of_cases,
@@ -389,16 +423,12 @@ fn limit(kept: &Kept, task: &Opened, session: &mut Session<'_>, digest: &str) ->
 
 /// Returns a line about the work to do.
 fn announced(found: &Found, tasks: usize, sources: usize) -> String {
-    let counted = |count: usize, noun: &str| {
-        let end = if count == 1 { "" } else { "s" };
-        format!("{count} {noun}{end}")
-    };
-    let contestants = counted(found.contestants.len(), "contestant");
+    let contestants = count(found.contestants.len(), "contestant");
     let sources = match sources {
         0 => "All results are known".to_owned(),
-        count => format!("Judging {}", counted(count, "different source")),
+        number => format!("Judging {}", count(number, "different source")),
     };
-    format!("{contestants}, {}. {sources}.", counted(tasks, "task"))
+    format!("{contestants}, {}. {sources}.", count(tasks, "task"))
 }
 
 /// Returns the whole results.
@@ -421,6 +451,7 @@ fn contest(judging: &Judging<'_>, found: Found, points: &[f64], is_interrupted: 
         let cells = sources.map(|(task, source)| match (source, judging.result(number, task)) {
             (Some(source), Some(Some(judged))) => Cell::Judged(Box::new(Judged {
                 file: source.shown,
+                guess: source.guess,
                 points: judged.points.map(|share| share * points[task]),
                 ..judged
             })),
@@ -460,21 +491,16 @@ fn show(format: Format, contest: &Contest, folder: &Path) -> Result<()> {
     if contest.is_interrupted {
         text += "\nInterrupted. Give the same command again to go on.\n";
     } else if contest.pending() > 0 {
-        text += "\nA question mark is a program to judge. Give the command without `--only` to judge them all.\n";
+        text += "\nPending programs are not judged yet. Give the command without `--only` to judge them all.\n";
     }
     text += &format!("\nAll results: {}\n", shown(&folder.join(pages::PAGE)));
     output::to_stdout(&text)
 }
 
 fn status(contest: &Contest) -> Status {
-    let cells = contest.contestants.iter().flat_map(|contestant| &contestant.cells);
-    let mut judged = cells.filter_map(|cell| match cell {
-        Cell::Judged(judged) => Some(judged),
-        Cell::Empty | Cell::Pending => None,
-    });
     if contest.is_interrupted {
         Status::Interrupted
-    } else if judged.any(|judged| is_fault(judged)) {
+    } else if contest.judged().any(is_fault) {
         Status::Fault
     } else {
         Status::Success

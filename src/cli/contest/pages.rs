@@ -12,14 +12,12 @@ use gamesolve_contest::{handout, page};
 use super::super::output::{self, shown};
 use super::judging::Ready;
 use crate::cases::embedded;
-use crate::practice::first_program::{self, program};
+use crate::practice::first_program;
 
 /// The coach's page.
 pub(super) const PAGE: &str = "results.html";
 /// The folder of the other pages.
 const HANDOUTS: &str = "handouts";
-/// The longest name of a page, in characters.
-const MAX_NAME: usize = 60;
 
 /// Compares the sources of all contestants on each task.
 pub(super) fn alike(tasks: &[Ready<'_>], found: &Found) -> Alike {
@@ -33,7 +31,7 @@ pub(super) fn alike(tasks: &[Ready<'_>], found: &Found) -> Alike {
         }
         for (contestant, one) in found.contestants.iter().enumerate() {
             let source = one.sources[number].as_ref();
-            let read = source.and_then(|source| Some((Language::of(&source.path)?, std::fs::read(&source.path).ok()?)));
+            let read = source.and_then(|source| Some((Language::of(&source.name)?, source.content.read().ok()?)));
             if let Some((language, bytes)) = read {
                 class.add(contestant, language, &String::from_utf8_lossy(&bytes));
             }
@@ -48,13 +46,8 @@ fn known(ready: &Ready<'_>) -> Vec<(PathBuf, String)> {
     let given = &ready.task.given;
     let mut sources = Vec::new();
     if let Some(entry) = given.entry.or(ready.task.game) {
-        let forms = entry.input_form().into_iter();
-        let programs = forms.flat_map(|form| {
-            let text = move |language| program(&form, "", language);
-            first_program::Language::ALL
-                .map(|language| (Path::new("a").with_extension(language.ending()), text(language)))
-        });
-        sources.extend(programs);
+        let firsts = first_program::all(entry).into_iter();
+        sources.extend(firsts.map(|(language, text)| (Path::new("a").with_extension(language.ending()), text)));
         let stored = embedded::submissions(entry.carried_as());
         sources.extend(stored.map(|(name, text)| (name.into(), String::from_utf8_lossy(&text).into_owned())));
     }
@@ -77,7 +70,7 @@ pub(super) fn write(contest: &Contest, alike: &Alike, folder: &Path) -> Result<(
     let mut names = HashSet::new();
     for (number, contestant) in contest.contestants.iter().enumerate() {
         if let Some(text) = handout::written(contest, number) {
-            output::to_file(&handouts.join(file_name(&contestant.name, &mut names)), text)?;
+            output::to_file(&handouts.join(handout::file_name(&contestant.name, &mut names)), text)?;
         }
     }
     let entries = std::fs::read_dir(&handouts).into_iter().flatten().flatten();
@@ -85,51 +78,10 @@ pub(super) fn write(contest: &Contest, alike: &Alike, folder: &Path) -> Result<(
         let is_old = entry
             .file_name()
             .to_str()
-            .is_some_and(|name| name.ends_with(".html") && !names.contains(&name.to_lowercase()));
+            .is_some_and(|name| name.ends_with(".html") && !names.contains(&handout::folded(name)));
         if is_old {
             std::fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", shown(&entry.path())))?;
         }
     }
     Ok(())
-}
-
-/// Returns a file name for a contestant that every system accepts, different from those before. `taken` are these names
-/// in lower case.
-fn file_name(contestant: &str, taken: &mut HashSet<String>) -> String {
-    let plain = contestant.chars().take(MAX_NAME);
-    let plain: String = plain
-        .map(|c| {
-            if c.is_alphanumeric() || "-_ ".contains(c) {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    let plain = plain.trim();
-    let mut name = format!("{plain}.html");
-    let mut number = 2;
-    while !taken.insert(name.to_lowercase()) {
-        name = format!("{plain}-{number}.html");
-        number += 1;
-    }
-    name
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_names_of_pages_are_harmless_and_different() {
-        let mut taken = HashSet::new();
-        let mut name = |contestant: &str| file_name(contestant, &mut taken);
-        assert_eq!(name("Vũ Đức Huy"), "Vũ Đức Huy.html");
-        assert_eq!(name("../../a"), "______a.html");
-        assert_eq!(name("HS1"), "HS1.html");
-        assert_eq!(name("hs1"), "hs1-2.html");
-        assert_eq!(name("HS1"), "HS1-3.html");
-        assert_eq!(name(&"x".repeat(300)).len(), MAX_NAME + ".html".len());
-        assert_eq!(name(""), ".html");
-    }
 }

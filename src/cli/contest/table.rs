@@ -5,6 +5,7 @@ use gamesolve_contest::standings;
 use gamesolve_contest::words::points;
 
 use crate::judge::Verdict;
+use crate::judge::findings::{FILES, WrittenFinding};
 use crate::judge::report::grid::{self, Grid, WIDTH};
 
 /// The number of lines of each list below the table.
@@ -31,6 +32,7 @@ pub(super) fn written(contest: &Contest, colour: bool) -> String {
     });
     let grid = Grid {
         names: "contestant",
+        keeps_start: true,
         heads,
         rows: rows.collect(),
     };
@@ -40,7 +42,7 @@ pub(super) fn written(contest: &Contest, colour: bool) -> String {
 fn cell(cell: &Cell) -> grid::Cell {
     match cell {
         Cell::Empty => "-".to_owned().into(),
-        Cell::Pending => "?".to_owned().into(),
+        Cell::Pending => "pending".to_owned().into(),
         Cell::Judged(judged) => {
             let mut text = judged
                 .points
@@ -50,39 +52,41 @@ fn cell(cell: &Cell) -> grid::Cell {
             if verdict != Some(Verdict::Accepted) {
                 text += &format!(" {}", judged.verdict);
             }
+            if judged.guess.is_some() {
+                text += " guess";
+            }
             grid::Cell { text, verdict }
         }
     }
 }
 
 fn verdict(judged: &Judged) -> Option<Verdict> {
-    let known = Verdict::OF_PROGRAMS.iter();
-    known
-        .clone()
-        .find(|(code, _)| *code == judged.verdict)
-        .map(|(_, verdict)| *verdict)
+    let mut known = Verdict::OF_PROGRAMS.into_iter();
+    known.find_map(|(code, verdict)| (code == judged.verdict).then_some(verdict))
 }
 
-/// Returns the lines below the table: internal errors, files that are not judged, and names that look the same.
+/// Returns the lines below the table: internal errors, guesses, files that are not judged, and names that look the same.
 pub(super) fn below(contest: &Contest) -> String {
-    let judged = contest.contestants.iter().flat_map(|contestant| &contestant.cells);
-    let faults = judged.filter_map(|cell| match cell {
-        Cell::Judged(judged) => judged
-            .points
-            .as_ref()
-            .err()
-            .map(|why| format!("  {}: {why}\n", judged.file)),
-        _ => None,
+    let judged = contest.judged();
+    let fault = |judged: &Judged| Some(format!("  {}: {}\n", judged.file, judged.points.as_ref().err()?));
+    let faults = judged.clone().filter_map(fault);
+    // A whole class may open the files of the task, so the pages alone say that.
+    let is_odd = |finding: &&WrittenFinding| finding.kind != FILES;
+    let odd = judged.flat_map(|judged| {
+        let findings = judged.findings.iter().filter(is_odd);
+        findings.map(|finding| format!("  {}: {}\n", judged.file, finding.says))
     });
-    let strays = contest
-        .strays
-        .iter()
-        .map(|stray| format!("  {}: {}\n", stray.path, stray.why));
+    let strays = contest.strays.iter();
+    let strays = strays.map(|stray| format!("  {}: {}\n", stray.path, stray.why));
     let lookalikes = contest.lookalikes.iter().map(|alike| {
         let names = alike.names(|at| &contest.contestants[at].name);
         format!("  {names}: {}\n", alike.sentences())
     });
+    let guesses = contest.guesses();
+    let guesses = guesses.map(|(judged, task, why)| format!("  {}: judged for `{}`. {why}\n", judged.file, task.name));
     listed("Points are not counted:", faults.collect())
+        + &listed("Judged by a guess:", guesses.collect())
+        + &listed("Sources to look at:", odd.collect())
         + &listed("Not judged:", strays.collect())
         + &listed("Names that look the same:", lookalikes.collect())
 }

@@ -9,14 +9,14 @@ use gamesolve_contest::kept::{Kept, TASKS};
 use gamesolve_contest::submissions::Wanted;
 
 use super::super::args::VariantFlags;
+use super::super::deadline::working;
 use super::super::export;
 use super::super::judge::Targets;
-use super::super::judge::class::{name_of_place, of_contest_files};
 use super::super::judge::given::{Chosen, Given};
-use super::super::judge::task::{Task, is_submission};
+use super::super::judge::task::{GROUPS, Task, is_submission, name_of_place, names_of};
 use super::super::output::shown;
 use super::super::settings::Settings;
-use super::super::status::{Stop, say};
+use super::super::status::{Stop, refuse, say};
 use super::super::task::{is_game_file, is_present_game};
 use crate::judge::selection::Selection;
 use crate::package::format::{Target, targets};
@@ -27,9 +27,6 @@ use crate::text::DEFAULT_MAX_BYTES;
 
 /// The package format of a game as a task. Its manifest states a fixed time limit.
 const FORMAT_OF_GAMES: &str = "dmoj";
-
-/// The beginnings of the names of folders that are no tasks, although they hold testcases.
-const GROUPS: [&str; 7] = ["sample", "secret", "group", "subtask", "test", "data", "case"];
 
 /// A task, ready to make a session.
 pub(super) struct Opened {
@@ -61,21 +58,20 @@ pub(super) fn named(argument: &Path, out: Option<&Path>) -> Result<Vec<PathBuf>>
     let is_out = |path: &Path| out.is_some() && path.canonicalize().ok() == out;
     let tasks: Vec<PathBuf> = words.flat_map(|word| expanded(word, &is_out)).collect();
     if tasks.is_empty() {
-        let message = "error: missing task\nhint: name tasks with commas between them, such as nim,marbles";
-        return Err(Stop::bad_input(message).into());
+        refuse!("missing task\nhint: name tasks with commas between them, such as nim,marbles");
     }
     Ok(tasks)
 }
 
 /// Returns whether each word with commas between them is a problem or a game.
 pub(super) fn is_named(argument: &Path) -> bool {
-    let is_task = |word: &str| super::super::problem(word).is_some() || is_present_game(OsStr::new(word));
+    let is_task = |word: &str| super::super::registered::problem(word).is_some() || is_present_game(OsStr::new(word));
     argument.to_str().is_some_and(|text| text.split(',').all(is_task))
 }
 
 /// Returns the tasks in a folder of tasks. Any other word is one task.
 fn expanded(word: PathBuf, is_out: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
-    let is_problem = |name: &OsStr| name.to_str().and_then(super::super::problem).is_some();
+    let is_problem = |name: &OsStr| name.to_str().and_then(super::super::registered::problem).is_some();
     if is_problem(word.as_os_str()) || !word.is_dir() || open::has_manifest(&word) {
         return vec![word];
     }
@@ -152,8 +148,7 @@ pub(super) fn open_all(tasks: &[PathBuf], games: &Games<'_>, folder: &Path) -> R
             let name = &task.wanted.name;
             let is_same = tasks[..number].iter().any(|other| other == &tasks[number]);
             let cure = if is_same { "name it once" } else { "rename one of them" };
-            let message = format!("error: two tasks have the name `{name}`\nhint: {cure}");
-            return Err(Stop::bad_input(message).into());
+            refuse!("two tasks have the name `{name}`\nhint: {cure}");
         }
         opened.push(task);
     }
@@ -164,10 +159,9 @@ fn one(named: &Path, games: &Games<'_>, folder: &Path) -> Result<Opened> {
     let kept = games.kept;
     if is_submission(named) {
         let name = shown(named);
-        let message = format!(
-            "error: {name} is no task: it has no function `moves`\nhint: name the tasks first, then the folder of submissions"
+        refuse!(
+            "{name} is no task: it has no function `moves`\nhint: name the tasks first, then the folder of submissions"
         );
-        return Err(Stop::bad_input(message).into());
     }
     let mut task = Task::of(named, &[], true, "contest")?;
     let mut game = None;
@@ -182,7 +176,7 @@ fn one(named: &Path, games: &Games<'_>, folder: &Path) -> Result<Opened> {
         allow_missing: false,
         max_bytes: DEFAULT_MAX_BYTES,
     };
-    let (given, mut selection) = Given::of(&targets, chosen, &VariantFlags::default(), folder)?;
+    let (mut given, mut selection) = Given::of(&targets, chosen, &VariantFlags::default(), folder)?;
     if let (Some(_), PackagePoints::Scheme(scheme)) = (game, &mut selection.points) {
         name_groups(scheme);
     }
@@ -200,9 +194,13 @@ fn one(named: &Path, games: &Games<'_>, folder: &Path) -> Result<Opened> {
         }
     };
     let pieces = files.iter().map(String::as_bytes);
+    if let Some(entry) = game {
+        given.names = names_of(&Task::Problem(entry), Some(entry), given.package.as_ref());
+    }
+    given.names.stems.push(name.clone());
     Ok(Opened {
         wanted: Wanted {
-            aliases: aliases(&task, &given),
+            aliases: given.names.stems.clone(),
             name,
         },
         title,
@@ -244,19 +242,6 @@ fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Gi
     (name, title)
 }
 
-/// Returns the other names of submissions: the names of the contest's files, of the package and of its problem.
-fn aliases(task: &Task, given: &Given) -> Vec<String> {
-    let mut aliases = Vec::new();
-    if let Some(entry) = given.entry {
-        aliases.extend(of_contest_files(entry));
-        if let Task::Place(_) = task {
-            aliases.push(entry.meta().slug.to_owned());
-        }
-    }
-    aliases.extend(given.package.as_ref().map(|package| package.name.clone()));
-    aliases
-}
-
 /// Returns the folder with the package of a game. It is kept, so that its limits stay the same.
 fn package_of_game(named: &Path, entry: &dyn Entry, games: &Games<'_>) -> Result<PathBuf> {
     let content = std::fs::read(named).unwrap_or_default();
@@ -267,7 +252,9 @@ fn package_of_game(named: &Path, entry: &dyn Entry, games: &Games<'_>) -> Result
     if place.is_dir() {
         return Ok(place);
     }
+    let working = working();
     let packed = export::package_of_game(named, games.is_interrupted)?;
+    drop(working);
     for note in &packed.notes {
         say(&format!("note: {}: {note}", shown(named)));
     }
@@ -276,7 +263,7 @@ fn package_of_game(named: &Path, entry: &dyn Entry, games: &Games<'_>) -> Result
         .find(|(name, _)| *name == FORMAT_OF_GAMES)
         .map(|(_, target)| target);
     let target = target.context("the format of games is known")?;
-    let failed = |error| Stop::bad_input(format!("error: cannot make a task of {}: {error}", shown(named)));
+    let failed = |error| Stop::wrong(format_args!("cannot make a task of {}: {error}", shown(named)));
     let made = exporting::export(&packed.package, target).map_err(failed)?;
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", shown(&folder)))?;
     let new = tempfile::tempdir_in(&folder).with_context(|| format!("cannot write into {}", shown(&folder)))?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use super::super::output;
-use super::super::status::Stop;
+use super::super::status::{Stop, refuse};
 use crate::budget::Budget;
 use crate::package::Case;
 use crate::problem::{Entry, Input, Variants};
@@ -51,8 +51,7 @@ pub(super) fn write_test(
     for path in [&input, &answer_file] {
         // A link could lead anywhere, and a pipe might never get a reader.
         if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
-            let message = format!("error: {} exists and is not a plain file", output::shown(path));
-            return Err(Stop::bad_input(message).into());
+            refuse!("{} exists and is not a plain file", output::shown(path));
         }
     }
     output::to_file(&input, &text)?;

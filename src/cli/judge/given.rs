@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::super::args::VariantFlags;
 use super::super::check;
 use super::super::program::{DEFAULT_COMPILE_TIME, no_program};
-use super::super::status::Stop;
+use super::super::status::refuse;
 use super::task::{self, Task};
 use super::{Targets, embedded_cases, named_checker, package_checker, timed};
 use crate::budget::Budget;
@@ -17,18 +17,18 @@ use crate::cases::evaluate::Judge;
 use crate::cases::generated::Lists;
 use crate::cases::solution::{self, NotWrapped};
 use crate::judge::Rules;
-use crate::judge::attempt::Files;
 use crate::judge::external::{External, Style};
 use crate::judge::language::Language;
+use crate::judge::look::Names;
 use crate::judge::places::named_in;
 use crate::judge::plan::{Plan, PlannedChecker, Wishes};
-use crate::judge::program::{NoProgram, Program};
+use crate::judge::program::{NoProgram, Program, foreign};
 use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::workshop::Workshop;
 use crate::package::Package;
 use crate::package::layout::Pattern;
-use crate::package::model::{Checker, Limits, Submission};
+use crate::package::model::{Checker, Limits, PackageWord, Submission};
 use crate::problem::{Entry, Variants};
 
 /// The choice of testcases.
@@ -49,6 +49,8 @@ pub(in crate::cli) struct Given {
     pub(in crate::cli) package: Option<Package>,
     pub(in crate::cli) entry: Option<&'static dyn Entry>,
     variants: Variants,
+    /// The names of the task, for the look at a source.
+    pub(in crate::cli) names: Names,
     /// Requests of the package that gamesolve ignores.
     pub(in crate::cli) remarks: Vec<String>,
     /// The paths that are hidden from compilers and programs unless they get them by name.
@@ -103,6 +105,7 @@ impl Given {
             task::answer_again(&mut selection, entry, &variants, max_bytes)?;
         }
         let given = Given {
+            names: task::names_of(&targets.task, entry, package.as_ref()),
             package,
             entry,
             variants,
@@ -110,6 +113,11 @@ impl Given {
             private,
         };
         Ok((given, selection))
+    }
+
+    /// Returns whether no variant changes the problem.
+    pub(in crate::cli) fn is_original(&self) -> bool {
+        self.variants.is_original()
     }
 
     /// Returns the limits of the package for compilers, checkers and runs.
@@ -130,20 +138,11 @@ impl Given {
     }
 
     /// Returns the plan. A wish of the user goes before the package, and the package before the problem.
-    pub(in crate::cli) fn plan(&self, wishes: &Wishes, targets: &Targets, selection: &Selection) -> Plan<'_> {
+    pub(in crate::cli) fn plan(&self, wishes: &Wishes, selection: &Selection) -> Plan<'_> {
         let limits = self.entry.map(task::limits_of);
         let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
         let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
-        let mut plan = Plan::of(wishes, limits, self.package.as_ref(), largest_answer);
-        if let (true, Task::Problem(entry)) = (targets.submissions, &targets.task) {
-            // Some published sources read and write the contest's files, and others the standard streams.
-            plan.runs.files = Files {
-                or_streams: true,
-                is_stated: true,
-                ..Files::both(entry.meta().contest_files)
-            };
-        }
-        plan
+        Plan::of(wishes, limits, self.package.as_ref(), largest_answer)
     }
 
     /// Returns the judge of the problem's outputs, if the task is a problem.
@@ -188,9 +187,11 @@ impl Given {
             selection,
             limits: plan.runs.limits,
             stated,
+            leaves_out: None,
             of_cases: plan.runs.of_cases,
             of_endings: plan.runs.of_endings,
             files: plan.runs.files,
+            names: self.names.clone(),
             remarks: self.remarks.clone(),
             jobs,
             max_bytes,
@@ -237,8 +238,7 @@ impl Given {
             Style::Testlib | Style::Kattis | Style::Dmoj | Style::Coci
         ) {
             let name = spec.protocol.name();
-            let message = format!("error: gamesolve cannot run an interactor in the protocol of {name}");
-            return Err(Stop::bad_input(message).into());
+            refuse!("gamesolve cannot run an interactor in the protocol of {name}");
         }
         let program = package_checker(spec, "interactor", self.package.as_ref(), workshop)?;
         let limits = self.limits();
@@ -288,9 +288,6 @@ pub(in crate::cli) fn compiled(
         }
         None => path.to_owned(),
     };
-    if let Some(why) = given.package.as_ref().and_then(|package| package.refusal_of(path)) {
-        return Ok(Err(NoProgram::Unusable(why.to_owned())));
-    }
     // The path may be in a temporary folder, which no user knows.
     let compiled = compile(&whole).map_err(|why| why.of_name(path, name));
     Ok(compiled.map(|program| program.named(name)))
@@ -302,10 +299,10 @@ pub(in crate::cli) fn submission(
     path: &Path,
     place: &str,
     include: &[PathBuf],
-    flags: &[String],
+    flags: &[PackageWord],
 ) -> Result<Program, NoProgram> {
     match Language::of(path) {
-        Some(_) => workshop.compiled(path, place, include, flags),
+        Some(_) => workshop.compiled(path, place, include, &foreign(flags)),
         None => Err(NoProgram::Unusable("gamesolve does not run its language".to_owned())),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::super::output;
 use super::super::progress::{Progress, bar, clock};
+use crate::judge::Verdict;
 use crate::judge::report::{Format, ReportedCase, human};
 use crate::package::Case;
 
@@ -47,7 +48,11 @@ impl Live {
     /// Shows the judgement of testcase number `index` after all earlier ones.
     pub(super) fn judged(&self, index: usize, case: &ReportedCase) {
         if let Some(table) = &self.table {
-            let line = human::line(case, self.width, self.colour);
+            // The summary counts the testcases that are left out.
+            let line = match case.judgement.verdict {
+                Verdict::LeftOut => String::new(),
+                _ => human::line(case, self.width, self.colour),
+            };
             let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
             table.waiting.insert(index, line);
             let mut ready = String::new();

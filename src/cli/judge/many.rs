@@ -1,6 +1,5 @@
 //! Judges several programs, or the submissions of a task, one after the other in one session.
 
-use std::collections::HashMap;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Result;
 
 use super::super::check;
+use super::super::deadline::working;
 use super::super::output::{self, shown};
 use super::super::program::{no_program, not_wrapped};
 use super::super::settings::Settings;
@@ -15,12 +15,13 @@ use super::super::show::Language as Choice;
 use super::super::status::{Status, say};
 use super::given::{self, Given, submission};
 use super::submissions::{self, Submission};
-use super::task::{contest_file_in, has_wrong_answer, is_of_registry};
+use super::task::is_of_registry;
 use super::{Display, Namer, Targets, as_expected, expectation, link_on_the_way, unjudged};
 use crate::cases::solution::NotWrapped;
+use crate::judge::attempt::Files;
 use crate::judge::language::{LANGUAGES, Language};
 use crate::judge::places::named_in;
-use crate::judge::program::{NoProgram, Program, for_a_shell};
+use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::session::{Session, SessionError};
 use crate::judge::{Fault, Verdict};
@@ -36,8 +37,6 @@ pub(super) struct Many<'a> {
     pub(super) interrupted: &'a AtomicBool,
     /// Files and folders that source files are compiled with.
     pub(super) include: &'a [PathBuf],
-    /// Whether programs read and write the contest's files.
-    pub(super) contest_files: bool,
     /// Whether the first testcase that is not accepted ends the judging.
     pub(super) fail_fast: bool,
     /// The expected worst verdict of every program.
@@ -51,8 +50,6 @@ pub(super) struct Many<'a> {
     pub(super) mistakes: Vec<String>,
     /// The number of submissions in languages without a compiler on this machine.
     pub(super) skipped: usize,
-    /// Whether the stored answer of a testcase is wrong, for the testcases that were solved.
-    pub(super) wrong_answers: HashMap<String, bool>,
 }
 
 /// A submitted program.
@@ -75,9 +72,10 @@ impl<'a> Many<'a> {
         if targets.files.is_empty() && !targets.submissions {
             let program = self.session.workshop.command(targets.command.clone());
             let ends = submissions::ends(self.fail_fast);
-            let mut report = self.display.judge(&program, None, ends).map_err(unjudged)?;
-            report.remarks.extend(self.remark_on_answers(&report));
-            self.name_mistake(&program, &report)?;
+            let files = &self.session.files;
+            let mut report = self.display.judge(&program, files, None, ends).map_err(unjudged)?;
+            report.remarks.extend(self.remarks_on_outputs(&report, false));
+            self.name_mistake(&program, files, &report)?;
             self.reports.push(report);
         }
         for contestant in self.contestants() {
@@ -94,9 +92,9 @@ impl<'a> Many<'a> {
     }
 
     /// Adds the line about the known mistake of a program, if the user wants it.
-    fn name_mistake(&mut self, program: &Program, report: &Report) -> Result<()> {
+    fn name_mistake(&mut self, program: &Program, files: &Files, report: &Report) -> Result<()> {
         if let Some(words) = self.why {
-            self.mistakes.extend(self.namer.why(program, report, words)?);
+            self.mistakes.extend(self.namer.why(program, files, report, words)?);
         }
         Ok(())
     }
@@ -119,37 +117,22 @@ impl<'a> Many<'a> {
         }
     }
 
-    /// Returns a remark if the solver contradicts the stored answer of one of the first failed testcases.
-    ///
-    /// The problem compares outputs with stored answers, so a wrong stored answer fails a right program.
-    fn remark_on_answers(&mut self, report: &Report) -> Option<String> {
-        /// The number of failed testcases to solve for one program.
-        const MOST: usize = 3;
-        let judge = *self.namer.judge?;
-        let is_compared = self.session.checker.is_none() && self.session.interactor.is_none();
-        let is_solved = is_of_registry(judge.entry) && !judge.entry.has_checker() && judge.variants.is_original();
-        if self.targets.cases.is_empty() || !is_compared || !is_solved {
-            return None;
-        }
-        let failed = report.cases.iter();
-        let failed = failed.filter(|case| case.judgement.verdict == Verdict::WrongAnswer);
-        let session = self.session;
-        let wrong = failed.take(MOST).find(|failed| {
-            let is_wrong = || {
-                let mut cases = session.selection.cases.iter();
-                cases
-                    .find(|case| case.name == failed.name)
-                    .is_some_and(|case| has_wrong_answer(case, judge))
-            };
-            *(self.wrong_answers.entry(failed.name.clone())).or_insert_with(is_wrong)
-        })?;
-        let cases = self.targets.cases.iter().map(|path| for_a_shell(path.as_os_str()));
-        Some(format!(
-            "the stored answer of testcase {} is wrong (`gamesolve check {} {}` shows all wrong answers)",
-            wrong.name,
-            judge.entry.meta().slug,
-            cases.collect::<Vec<_>>().join(" ")
-        ))
+    /// Returns remarks on the outputs of a program: the text beside its answers, and the file that it may write instead.
+    /// `has_source` tells whether its source shows the names of its files.
+    fn remarks_on_outputs(&self, report: &Report, has_source: bool) -> Vec<String> {
+        // `--why` names the text itself.
+        let beside = self.session.text_beside_answers(report).filter(|_| self.why.is_none());
+        let is_silent = |case: &ReportedCase| {
+            let output = case.judgement.output.as_ref();
+            output.is_some_and(|output| output.trim_ascii().is_empty())
+        };
+        let entry = self.given.entry.filter(|entry| is_of_registry(*entry));
+        let entry = entry.filter(|_| !has_source && self.session.files == Files::default());
+        let file = entry.filter(|_| report.cases.iter().any(is_silent)).map(|entry| {
+            let (_, output) = entry.meta().contest_files;
+            format!("it printed nothing: if it writes `{output}`, judge it with `--contest-files`")
+        });
+        beside.into_iter().chain(file).collect()
     }
 
     fn contestants(&self) -> Vec<Contestant<'a>> {
@@ -185,10 +168,11 @@ impl<'a> Many<'a> {
             ..
         } = contestant;
         let session = self.session;
+        let look = session.look(contestant.path);
         let report = match self.compiled(contestant)? {
-            Ok(program) => match self.report(&program, contestant) {
+            Ok(program) => match self.report(&program, &look.files, contestant) {
                 Ok(report) => {
-                    self.name_mistake(&program, &report)?;
+                    self.name_mistake(&program, &look.files, &report)?;
                     report
                 }
                 Err(SessionError::CannotStart(why)) if !is_alone => session.unusable(name, Fault::NoProgram, &why),
@@ -208,7 +192,11 @@ impl<'a> Many<'a> {
             Err(why) => return Err(no_program(&why).into()),
         };
         let mut report = self.remarked(report, contestant);
-        report.remarks.extend(self.remark_on_answers(&report));
+        report.find(&look.findings);
+        if submission.is_none() {
+            let remarks = self.remarks_on_outputs(&report, Language::of(contestant.path).is_some());
+            report.remarks.extend(remarks);
+        }
         if report.interrupted && submission.is_some() {
             // Drop a partial report: only a complete one can be compared.
             return Ok(false);
@@ -228,6 +216,7 @@ impl<'a> Many<'a> {
         } = contestant;
         let (workshop, package) = (self.session.workshop, self.given.package.as_ref());
         let place = format!("program-{number}");
+        let _compiling = working();
         let compile = |whole: &Path| {
             let Some(one) = handed_in else {
                 return workshop.compiled(whole, &place, self.include, &[]);
@@ -244,14 +233,14 @@ impl<'a> Many<'a> {
             // With several programs, one without `main` is reported and the rest are judged.
             Err(NotWrapped::NoMain(why)) if !is_alone => Ok(Err(NoProgram::DoesNotCompile(why))),
             Err(NotWrapped::Io(why)) if !is_alone => {
-                let why = format!("cannot read {}: {why}", shown(path));
+                let why = format!("cannot read {}: {}", shown(path), crate::text::reason(&why));
                 Ok(Err(NoProgram::Unusable(why)))
             }
             Err(why) => Err(not_wrapped(path, &why).into()),
         }
     }
 
-    fn report(&mut self, program: &Program, contestant: Contestant<'_>) -> Result<Report, SessionError> {
+    fn report(&mut self, program: &Program, files: &Files, contestant: Contestant<'_>) -> Result<Report, SessionError> {
         // End early if the program is too slow: each further testcase would take the whole time. Demands need all
         // testcases.
         let ends = match contestant.submission {
@@ -259,7 +248,7 @@ impl<'a> Many<'a> {
             None => submissions::ends(self.fail_fast),
         };
         let file = contestant.submission.is_none().then_some(contestant.path);
-        self.display.judge(program, file, ends)
+        self.display.judge(program, files, file, ends)
     }
 
     /// Returns the report with remarks on the program, and with the expectation of a submission.
@@ -275,17 +264,6 @@ impl<'a> Many<'a> {
                 };
                 let (link, target) = (shown(&link), shown(&target));
                 report.remarks.push(format!("{link} is a link to {target}, {judged}"));
-            }
-            let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
-            // A program that needs the contest's files passes hardly any testcase without them.
-            let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
-            if let (Some(entry), false) = (self.given.entry, self.contest_files)
-                && is_hopeless
-                && let Some(name) = contest_file_in(entry, path)
-            {
-                let command = self.display.replay.with_contest_files(path);
-                let remark = format!("{} opens `{name}`, so use `{command}`", shown(path));
-                report.remarks.push(remark);
             }
             return report;
         };

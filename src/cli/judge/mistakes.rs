@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::super::check;
 use super::super::output;
 use super::super::program::temporary_folder;
-use super::super::status::{Status, Stop};
+use super::super::status::{Status, Stop, refuse};
 use super::super::task::is_game_file;
 use super::task::Task;
 use super::{Options, embedded_cases};
@@ -19,30 +19,26 @@ use crate::text::Source;
 /// Prints the matrix of mistakes and testcases. The exit status is 1 if a mistake survives all testcases.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let Task::Problem(entry) = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")? else {
-        let message = "error: only problems of gamesolve have known mistakes\nhint: choose one from `gamesolve list`";
-        return Err(Stop::bad_input(message).into());
+        refuse!("only problems of gamesolve have known mistakes\nhint: choose one from `gamesolve list`");
     };
     if is_game_file(options.task.as_os_str()) {
-        let message = format!(
-            "error: only problems of gamesolve have known mistakes, and `{}` is your own game\nhint: test your program by `gamesolve \
+        refuse!(
+            "only problems of gamesolve have known mistakes, and `{}` is your own game\nhint: test your program by `gamesolve \
              stress {} sol.cpp`",
             entry.meta().slug,
             entry.typed()
         );
-        return Err(Stop::bad_input(message).into());
     }
     if entry.mistakes().is_empty() {
-        let message = format!(
-            "error: `{}` has no known mistakes\nhint: choose another problem from `gamesolve list`",
+        refuse!(
+            "`{}` has no known mistakes\nhint: choose another problem from `gamesolve list`",
             entry.meta().slug
         );
-        return Err(Stop::bad_input(message).into());
     }
     let variants = options.variants.of(entry)?;
     let file = options.program.iter().find(|path| !path.is_dir());
     if file.is_some() || !options.command.is_empty() {
-        let message = "error: `--mistakes` takes no program, because it judges the known mistakes of the problem";
-        return Err(Stop::bad_input(message).into());
+        refuse!("`--mistakes` takes no program, because it judges the known mistakes of the problem");
     }
     let folder = temporary_folder()?;
     let mut places: Vec<_> = options.program.iter().chain(&options.cases).cloned().collect();

@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, Result};
 use itertools::Itertools as _;
 
+use super::deadline::working;
 use super::gallery;
 use super::interrupt::interruption;
 use super::output::{self, shown};
@@ -18,7 +19,7 @@ use super::path;
 use super::program::{DEFAULT_COMPILE_TIME, LIMITS, temporary_folder};
 use super::settings::{self, Settings};
 use super::show;
-use super::status::{Status, Stop, say, say_next};
+use super::status::{Status, Stop, refuse, say, say_next};
 use crate::budget::Budget;
 use crate::cases::embedded;
 use crate::cases::evaluate::Judge;
@@ -29,7 +30,7 @@ use crate::judge::attempt::Files;
 use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
 use crate::judge::places::{below, named_in};
-use crate::judge::program::{NoProgram, Program, for_a_shell};
+use crate::judge::program::{NoProgram, Program, for_a_shell, foreign};
 use crate::judge::report::{self, Expectation, Format, Report, diff, margin};
 use crate::judge::session::{Session, SessionError};
 use crate::judge::tools::{Tools, handed_in};
@@ -40,13 +41,15 @@ use crate::practice::mistakes::{Output, Probe, probes, short_cases};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants, Words};
 use crate::problems::REGISTRY;
-use crate::text::{Source, quoted};
+use crate::text::{Source, quoted, reason};
+use answers::remarks_on_answers;
 use given::{Chosen, Given};
 use live::Live;
 use many::Many;
 use replay::Replay;
 use task::{Task, is_of_registry};
 
+pub(super) mod answers;
 pub(super) mod class;
 mod cut;
 pub(super) mod given;
@@ -139,7 +142,7 @@ impl Targets {
             });
         }
         let problem = match (files.is_empty(), options.command.is_empty()) {
-            (true, true) => match class::of(&task, &folders)? {
+            (true, true) => match class::of(&task, &folders) {
                 Some(class) => return Err(class::not_one_submission(&options.task, &class).into()),
                 None => "missing submission".to_owned(),
             },
@@ -148,8 +151,7 @@ impl Targets {
                 let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
                 if let Task::Place(place) = &task {
                     if !cases.is_empty() {
-                        let message = "error: a package has its own testcases\nhint: choose some of them by `--case`";
-                        return Err(Stop::bad_input(message).into());
+                        refuse!("a package has its own testcases\nhint: choose some of them by `--case`");
                     }
                     cases.push(one_of_several(place, &files)?);
                 }
@@ -184,7 +186,7 @@ impl Targets {
                 format!("gamesolve judge {typed}{programs}{}", cases.collect::<String>())
             }
         };
-        Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
+        Err(Stop::wrong(format_args!("{problem}\nhint: {hint}")).into())
     }
 }
 
@@ -233,8 +235,8 @@ fn sources_in(folder: &Path) -> String {
 
 /// Returns the error for a folder or an archive among several programs.
 fn no_cases_of_all(place: &Path) -> Stop {
-    Stop::bad_input(format!(
-        "error: {} is not a program\nhint: for its testcases, use `--cases {}`",
+    Stop::wrong(format_args!(
+        "{} is not a program\nhint: for its testcases, use `--cases {}`",
         shown(place),
         for_a_shell(place.as_os_str())
     ))
@@ -264,8 +266,8 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
     };
     let names = tasks.iter().map(|task| shown(task)).take(MAX_LISTED_TASKS);
     let names: Vec<String> = names.collect();
-    Err(Stop::bad_input(format!(
-        "error: {} holds {} tasks, and {problem}\nhint: name one of them: {}",
+    Err(Stop::wrong(format_args!(
+        "{} holds {} tasks, and {problem}\nhint: name one of them: {}",
         shown(place),
         tasks.len(),
         names.join(", ")
@@ -275,6 +277,8 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
 
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let targets = Targets::of(options)?;
+    let named = options.program.iter().chain(&options.cases).chain(&options.checker);
+    Stop::unless_all_exist(named.chain(options.limits.reading.paths()))?;
     let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
     let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let folder = temporary_folder()?;
@@ -285,6 +289,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         allow_missing: options.reporting.allow_missing,
         max_bytes,
     };
+    // A game of the user's own may be slow to start.
+    let preparing = working();
     let (given, selection) = Given::of(&targets, chosen, &options.variants, folder.path())?;
     let settings = targets.settings(&options.task)?;
     let tools = Tools::beside(given.private.iter().cloned()).with(settings.toolchain());
@@ -297,21 +303,24 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     if options.checker.is_none() && options.reporting.compare.is_none() {
         given.refuse_checker()?;
     }
-    let plan = given.plan(&options.wishes(given.entry, &settings)?, &targets, &selection);
+    let plan = given.plan(&options.wishes(given.entry, &settings)?, &selection);
     let judge = given.judge(&plan);
     let is_timed = plan.runs.is_timed();
     let mut session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
+    drop(preparing);
     if !is_timed {
         given.limit_by_submissions(&mut session)?;
     }
+    let runs_all = options.all || targets.submissions || options.expect.is_some() || !options.case.is_empty();
+    session.leaves_out = given.package.as_ref().filter(|_| !runs_all);
     session.stated.extend(settings.stated(&targets.files));
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
-            let message = format!("error: `{option}` works only for a problem of gamesolve");
-            let hint = format!("hint: {}", with_problem(options, &targets, &session.selection.cases));
-            return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
+            let hint = with_problem(options, &targets, &session.selection.cases);
+            refuse!("`{option}` works only for a problem of gamesolve\nhint: {hint}");
         }
     }
+    check_answers(options, &targets, &given, &mut session);
     let submissions = if targets.submissions {
         let unpacked = folder.path().join("submissions");
         submissions::of(&targets.task, given.package.as_ref(), &unpacked)?
@@ -326,12 +335,12 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         submissions: &submissions,
         interrupted,
         include: &options.limits.reading.include,
-        contest_files: options.contest_files,
         fail_fast: options.fail_fast,
         expected: options.expect,
         display: Display {
             format: options.reporting.format,
             rows: options.rows,
+            fail_fast: options.fail_fast,
             verbose: options.verbose,
             diff: options.diff,
             submissions: targets.submissions,
@@ -351,7 +360,6 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         reports: Vec::new(),
         mistakes: Vec::new(),
         skipped: 0,
-        wrong_answers: HashMap::new(),
     };
     many.judge()?;
     many.write()?;
@@ -370,30 +378,27 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     many.status()
 }
 
+/// Checks the stored answers. People read about wrong ones before judging, and programs in the report.
+fn check_answers(options: &Options, targets: &Targets, given: &Given, session: &mut Session<'_>) {
+    let _checking = working();
+    let remarks = remarks_on_answers(targets, given, session);
+    match options.reporting.format {
+        Format::Human { .. } => remarks.iter().for_each(|remark| say(&format!("note: {remark}"))),
+        _ => session.remarks.extend(remarks),
+    }
+}
+
 /// Returns the step of the path that an accepted program completes: a problem or a game of the gallery, judged by its
 /// own limits and comparison. A problem has its own testcases, and a game takes any.
 fn step_of(options: &Options, targets: &Targets) -> Option<&'static str> {
     /// The arguments that leave testcases, limits and comparison as they are.
-    const HARMLESS: [&str; 13] = [
-        "task",
-        "program",
-        "command",
-        "contest-files",
-        "rows",
-        "verbose",
-        "diff",
-        "why",
-        "lang",
-        "no-spoilers",
-        "watch",
-        "format",
-        "jobs",
-    ];
+    const HARMLESS: &str =
+        "all task program command contest-files rows verbose diff why lang no-spoilers watch format jobs";
     let Task::Problem(entry) = targets.task else {
         return None;
     };
     let is_game = gallery::game(entry.typed()).is_some();
-    let is_harmless = |name: &str| HARMLESS.contains(&name) || is_game && name == "cases";
+    let is_harmless = |name: &str| HARMLESS.split(' ').any(|known| known == name) || is_game && name == "cases";
     let mut given = options.typed.0.iter().filter(|arg| arg.is_given);
     let is_plain = (is_game || targets.cases.is_empty()) && given.all(|arg| is_harmless(&arg.name));
     is_plain.then(|| if is_game { entry.typed() } else { entry.meta().slug })
@@ -449,7 +454,7 @@ fn as_expected(reports: &[Report]) -> Status {
 /// Returns the error of a session that judged no testcase.
 fn unjudged(error: SessionError) -> anyhow::Error {
     match error {
-        SessionError::CannotStart(why) => Stop::bad_input(format!("error: {why}")).into(),
+        SessionError::CannotStart(why) => Stop::wrong(why).into(),
         SessionError::Answers(_) => error.into(),
     }
 }
@@ -505,6 +510,9 @@ impl<'a> Namer<'a> {
         place: &str,
     ) -> Result<Option<String>> {
         let session = self.session;
+        if let Some(beside) = session.text_beside_answers(report) {
+            return Ok(Some(beside));
+        }
         let Some(judge) = self.judge_of(report).filter(|_| has(report, Verdict::WrongAnswer)) else {
             return Ok(None);
         };
@@ -526,7 +534,7 @@ impl<'a> Namer<'a> {
                 Verdict::Accepted => Some(probe.answer.clone().into_bytes()),
                 Verdict::Presentation | Verdict::WrongAnswer => Some(case.judgement.output.clone()?),
                 Verdict::RuntimeError | Verdict::MemoryLimit | Verdict::TimeLimit | Verdict::OutputLimit => None,
-                Verdict::Skipped | Verdict::CompileError | Verdict::Internal(_) => return None,
+                Verdict::Skipped | Verdict::LeftOut | Verdict::CompileError | Verdict::Internal(_) => return None,
             };
             Some((probe, output))
         });
@@ -557,10 +565,14 @@ impl<'a> Namer<'a> {
     fn why(
         &self,
         program: &Program,
+        files: &Files,
         report: &Report,
         (language, settings): (&show::Language, &Settings),
     ) -> Result<Option<String>> {
         let name = &program.name;
+        if let Some(beside) = self.session.text_beside_answers(report) {
+            return Ok(Some(format!("\nMistake of {name}: {beside}\n")));
+        }
         if self.judge_of(report).is_some() && !has(report, Verdict::WrongAnswer) {
             let why =
                 format!("\n{name} gives no wrong answer, but it crashes. `--why` names only mistakes in answers.\n");
@@ -571,7 +583,7 @@ impl<'a> Namer<'a> {
         };
         let session = self.session;
         let folder = session.workshop.folder().join("why");
-        let stress = self.stress(judge, program, &session.files, &folder)?;
+        let stress = self.stress(judge, program, files, &folder)?;
         let likeness = stress
             .name_mistake(self.probes(judge), None, session.jobs, None)
             .map_err(Stop::from_stress)?;
@@ -596,11 +608,11 @@ pub(super) fn named_checker(path: &Path, style: Style, workshop: &Workshop) -> R
 /// Returns an adapter that calls the Python function of a DMOJ checker.
 fn dmoj_function(checker: &Path, include: &[PathBuf], workshop: &Workshop) -> Result<Program, NoProgram> {
     let name = quoted(checker.as_os_str().as_encoded_bytes(), 200);
-    let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+    let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {}", reason(&error)));
     let file = checker.canonicalize().map_err(cannot)?;
     let adapter = workshop.folder().join("dmoj-checker.py");
     std::fs::write(&adapter, external::DMOJ_ADAPTER)
-        .map_err(|error| NoProgram::Box(format!("cannot write a temporary file: {error}")))?;
+        .map_err(|error| NoProgram::Box(format!("cannot write a temporary file: {}", reason(&error))))?;
     let mut program = workshop.compiled(&adapter, "checker", include, &[])?;
     program.hand(file);
     Ok(Program { name, ..program })
@@ -620,8 +632,8 @@ pub(super) fn package_checker(
             path = below(package, &path);
             why = named_in(package, &checker.path, &checker.include, why);
         }
-        Stop::bad_input(format!(
-            "error: gamesolve cannot use the checker {path} of the package: {why}\nhint: use your own by `--checker`, or a rule by `--compare`"
+        Stop::wrong(format_args!(
+            "gamesolve cannot use the checker {path} of the package: {why}\nhint: use your own by `--checker`, or a rule by `--compare`"
         ))
     };
     // The checker may read the files beside it, so a link must not show it another folder.
@@ -631,20 +643,21 @@ pub(super) fn package_checker(
         return Err(wrong(NoProgram::Unusable("a link leads out of the package".to_owned())).into());
     }
     let is_script = |name: &str| checker.protocol == Style::Kattis && checker.path.ends_with(name);
-    if is_script("build") {
-        return Ok(workshop
-            .built(&checker.path, DEFAULT_COMPILE_TIME, place)
-            .map_err(wrong)?);
-    }
-    if checker.protocol == Style::DmojPython {
-        return Ok(dmoj_function(&checker.path, &checker.include, workshop).map_err(wrong)?);
-    }
-    let mut program = workshop
-        .compiled(&checker.path, place, &checker.include, &checker.flags)
-        .map_err(wrong)?;
+    let program = if is_script("build") {
+        workshop.built(&checker.path, DEFAULT_COMPILE_TIME, place)
+    } else if checker.protocol == Style::DmojPython {
+        dmoj_function(&checker.path, &checker.include, workshop)
+    } else {
+        workshop.compiled(&checker.path, place, &checker.include, &foreign(&checker.flags))
+    };
+    let mut program = program.map_err(wrong)?;
     if is_script("run") {
         let folders = checker.include.iter().filter_map(|path| path.canonicalize().ok());
         program.readable.extend(folders);
+    }
+    // Nobody knows the folder of an unpacked archive.
+    if let Some(package) = package.filter(|package| !package.unpacked.is_empty()) {
+        program.name = below(package, &program.name);
     }
     Ok(program)
 }
@@ -679,15 +692,10 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
         };
         // The user may have named a program first, in place of the task.
         if let Err(Failure::Game(why)) = entry.solve(empty, Budget::of(0)) {
-            let message = format!(
-                "error: gamesolve took {} for a game: {why}\nhint: name the task first, then the program",
+            refuse!(
+                "gamesolve took {} for a game: {why}\nhint: name the task first, then the program",
                 entry.typed()
             );
-            return Err(Stop::bad_input(message).into());
-        }
-        if let Some(missing) = files.iter().find(|file| !file.exists()) {
-            let message = format!("error: there is no file or folder {}", output::shown(missing));
-            return Err(Stop::bad_input(message).into());
         }
         // A user's own game has no testcases, but `gen` makes some.
         let task = entry.typed();
@@ -699,8 +707,7 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
         } else {
             format!("make some by gamesolve gen {task} --count 20 --dir tests --answers")
         };
-        let message = format!("error: gamesolve has no testcases of `{slug}`\nhint: {hint}");
-        return Err(Stop::bad_input(message).into());
+        refuse!("gamesolve has no testcases of `{slug}`\nhint: {hint}");
     }
     Ok(cases)
 }
@@ -710,6 +717,8 @@ struct Display<'a> {
     format: Format,
     /// Whether every testcase is shown even if all are accepted.
     rows: bool,
+    /// Whether the first failure ends the judging.
+    fail_fast: bool,
     /// Whether the whole description of the sandbox is shown.
     verbose: bool,
     /// Whether wrong outputs are shown beside the expected ones.
@@ -729,6 +738,7 @@ impl Display<'_> {
     fn judge(
         &mut self,
         program: &Program,
+        files: &Files,
         file: Option<&Path>,
         ends: fn(Verdict) -> bool,
     ) -> Result<Report, SessionError> {
@@ -736,7 +746,7 @@ impl Display<'_> {
         // Without `--rows` the last verdict decides whether the testcases are shown.
         let live = Live::new(cases, self.format, self.is_alone && self.rows, &program.name);
         let session = self.session;
-        let judged = session.judge(program, &session.files, ends, |index, case| live.judged(index, case));
+        let judged = session.judge(program, files, ends, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
         let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);
@@ -805,7 +815,7 @@ impl Display<'_> {
             [] => return Ok(()),
             // The terminal has the lines of the testcases already.
             [report] if self.has_shown_cases => format!("\n{}", report::human::summary(report)),
-            [report] => human::single(report, colour),
+            [report] => human::single(report, colour, !self.rows),
             reports => report::written(reports, self.format),
         };
         if self.diff {
@@ -815,7 +825,7 @@ impl Display<'_> {
         if !margin.is_empty() {
             text += &format!("\n{margin}");
         }
-        let key = human::key_sentence(reports);
+        let key = human::key_sentence(reports, !self.fail_fast);
         output::to_stdout(&format!("{text}{mistakes}{key}{}", self.smaller_input(reports)))
     }
 

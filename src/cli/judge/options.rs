@@ -55,6 +55,9 @@ pub(crate) struct Options {
     /// Stop after the first testcase that is not accepted
     #[arg(long)]
     pub(super) fail_fast: bool,
+    /// Run all testcases, even those of a group that has failed
+    #[arg(long)]
+    pub(super) all: bool,
     /// Show every testcase, even if all are accepted. A terminal shows each as soon as it is judged
     #[arg(long)]
     pub(super) rows: bool,

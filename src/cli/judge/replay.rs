@@ -7,17 +7,7 @@ use super::super::program::TypedArg;
 use crate::judge::program::for_a_shell;
 
 /// Options about the whole session or the form of its report.
-const LEFT_OUT: [&str; 9] = [
-    "case",
-    "fail-fast",
-    "watch",
-    "format",
-    "jobs",
-    "cut",
-    "rows",
-    "verbose",
-    "submissions",
-];
+const LEFT_OUT: &str = "case fail-fast watch format jobs cut rows verbose submissions";
 
 /// The command line of the user.
 #[derive(Clone, Copy)]
@@ -39,7 +29,7 @@ impl Replay<'_> {
         } else {
             vec!["--case".into(), case.into()]
         };
-        self.written(&LEFT_OUT, file, chosen)
+        self.written(LEFT_OUT, file, chosen)
     }
 
     /// Returns the command that looks for a smaller failing input of this program. `kept` has the names of the options
@@ -52,17 +42,11 @@ impl Replay<'_> {
         format!("gamesolve stress {task} {}", words.join(" "))
     }
 
-    /// Returns the command for this program alone, with the contest's files.
-    pub(super) fn with_contest_files(self, file: &Path) -> String {
-        let more = vec!["--contest-files".into()];
-        self.written(&["watch", "format", "cut"], Some(file), more)
-    }
-
     /// Returns the command for one program, without the options `left_out` and with the words `more`.
-    fn written(self, left_out: &[&str], file: Option<&Path>, more: Vec<OsString>) -> String {
+    fn written(self, left_out: &str, file: Option<&Path>, more: Vec<OsString>) -> String {
         let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
         for arg in self.typed {
-            if !arg.is_given || left_out.contains(&arg.name.as_str()) {
+            if !arg.is_given || left_out.split(' ').any(|name| name == arg.name) {
                 continue;
             }
             let values = arg.values.iter().cloned();

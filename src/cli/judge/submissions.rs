@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use itertools::Itertools;
 
 use super::super::output::shown;
-use super::super::status::{Stop, say};
+use super::super::status::{refuse, say};
 use super::task::Task;
 use crate::cases::embedded;
 use crate::judge::overall::overall;
@@ -17,7 +17,7 @@ use crate::judge::report::grid::{self, Grid};
 use crate::judge::report::{Expectation, Report, ReportedCase, margin};
 use crate::judge::{Credit, Judgement, Verdict};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
-use crate::package::model::{Demand, GroupStatus, SUBMISSIONS};
+use crate::package::model::{Demand, GroupStatus, PackageWord, SUBMISSIONS};
 use crate::package::overall::Overall;
 use crate::package::{Package, is_case_of, leads_out_of, natural_order, path_pattern};
 use crate::text::quoted;
@@ -50,7 +50,7 @@ pub(super) struct Submission {
     /// The folder of a program with several files.
     pub(super) include: Vec<PathBuf>,
     /// The compiler's words for its other files.
-    pub(super) flags: Vec<String>,
+    pub(super) flags: Vec<PackageWord>,
     /// Whether it should get a part of the points, whatever its verdict is.
     is_partial: bool,
 }
@@ -145,8 +145,7 @@ fn is_own<'a>(folder: &Path, mut files: impl Iterator<Item = &'a PathBuf>, name:
 /// Refuses other programs beside the submissions of the task.
 pub(super) fn refuse_others(programs: &[PathBuf], command: &[OsString]) -> Result<()> {
     if programs.iter().any(|path| path.is_file()) || !command.is_empty() {
-        let message = "error: `--submissions` judges only the programs of the task\nhint: leave out the other programs";
-        return Err(Stop::bad_input(message).into());
+        refuse!("`--submissions` judges only the programs of the task\nhint: leave out the other programs");
     }
     Ok(())
 }
@@ -178,8 +177,7 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         let remarks = package.into_iter().flat_map(|package| &package.remarks_on_submissions);
         remarks.for_each(|remark| say(&format!("note: {remark}")));
         let place = package.map_or(SUBMISSIONS, |package| package.submissions_lie);
-        let message = format!("error: {name} has no submissions\nhint: put them into {place}");
-        return Err(Stop::bad_input(message).into());
+        refuse!("{name} has no submissions\nhint: put them into {place}");
     }
     Ok(found)
 }

@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use clap::{Arg, ArgGroup, Args, value_parser};
+use clap::{Arg, ArgGroup, Args};
 
+use super::super::args::whole;
 use super::super::interrupt::interruption;
 use super::super::output;
 use super::super::program::{RunLimits, no_program, temporary_folder};
 use super::super::settings::{self, Settings};
-use super::super::status::{Status, Stop, say};
+use super::super::status::{Status, Stop, refuse, say};
+use super::super::stress::say_findings;
 use super::Played;
+use crate::judge::look::{Files, Look, Names};
 use crate::judge::program::NoProgram;
 use crate::judge::tools::{Tools, handed_in};
 use crate::judge::{Verdict, facts};
@@ -44,7 +47,7 @@ pub(super) struct Options {
     #[arg(long)]
     list_moves: bool,
     /// Stop the game after N plies
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000), default_value = "1000")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100_000), default_value = "1000")]
     plies: u64,
     #[command(flatten)]
     limits: RunLimits,
@@ -94,6 +97,7 @@ impl Options {
 
 /// Lets the program play, and prints the game and the verdict.
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
+    Stop::unless_all_exist(options.against.iter().chain(options.limits.reading.paths()))?;
     let interrupted = interruption()?;
     let private = match contestant {
         Contestant::File(path) => Some(path.to_owned()),
@@ -110,6 +114,11 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let settings = Settings::beside(&folders, &submissions)?;
     let tools = Tools::beside(private).with(settings.toolchain());
     let workshop = (options.limits).workshop(NonZeroUsize::MIN, &interrupted, &folder, tools)?;
+    let look = match contestant {
+        Contestant::Command(_) => Look::default(),
+        // A program that plays gets no file, whatever its name is.
+        Contestant::File(path) => Names::default().look(path, &Files::default()),
+    };
     let program = match contestant {
         Contestant::Command(argv) => workshop.command(argv.to_vec()),
         Contestant::File(path) => match workshop.compiled(path, "program", &options.limits.reading.include, &[]) {
@@ -117,6 +126,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
             Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(Status::Interrupted),
             Err(NoProgram::DoesNotCompile(messages)) => {
                 output::to_stdout(&format!("{}  {messages}\n", Verdict::CompileError.code()))?;
+                say_findings(&look, true);
                 return Ok(Status::NotAccepted);
             }
             Err(why) => return Err(no_program(&why).into()),
@@ -139,7 +149,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let run = match workshop.sandbox().converse(&task, &mut referee) {
         Ok(run) => run,
         Err(Failure::CannotStart(why)) => {
-            return Err(Stop::bad_input(format!("error: {why}")).into());
+            refuse!("{why}");
         }
         Err(Failure::Fault(_)) if interrupted.load(Ordering::Relaxed) => {
             say("interrupted");
@@ -163,6 +173,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
         facts::size(limits.memory),
         workshop.sandbox().tier() as u8,
     ))?;
+    say_findings(&look, verdict != Verdict::Accepted);
     Ok(match verdict {
         Verdict::Accepted => Status::Success,
         _ => Status::NotAccepted,

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use super::args;
+use super::args::{self, whole};
 use super::r#gen;
 use super::one_test::{Position, TestOptions};
 use super::output::Printed;
-use super::status::{Status, Stop, say};
+use super::status::{Status, refuse, say};
 use crate::engine::Outcome;
 use crate::practice::play;
 use crate::practice::session::Session;
@@ -55,7 +55,7 @@ pub(super) struct Options {
     #[command(flatten)]
     position: Position,
     /// The number of the small game that gamesolve makes [default: the first one that you can win, but not at once]
-    #[arg(long, value_name = "S", conflicts_with = "input")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX), conflicts_with = "input")]
     seed: Option<u64>,
     /// Two people play, without the machine
     #[arg(long)]
@@ -129,8 +129,7 @@ fn source(options: &Options) -> Result<Source> {
     }
     if let Some(path) = &options.input {
         if path == Path::new("-") {
-            let message = "error: the input must be a file, because standard input is for the moves";
-            return Err(Stop::bad_input(message).into());
+            refuse!("the input must be a file, because standard input is for the moves");
         }
         return Ok(Source::from_file(path, options.test.limits.input.or_default())?);
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::locale::{LANGS, of_environment};
 use super::super::typed::nearest;
-use super::{Held, Settings};
+use super::{Flags, Held, Settings};
 use crate::judge::Policy;
 use crate::judge::language::{LANGUAGES, Language};
 use crate::package::read::yaml::{Fault, Node};
@@ -94,11 +94,15 @@ const LANGUAGE_KEYS: [LanguageKey; 2] = [
     },
     LanguageKey {
         name: "flags",
-        values: "a list of texts",
+        values: "a list of texts, and paths only in your own file",
         about: "the flags of the compiler, instead of the default ones",
         is_of: |language| language.product.is_some(),
         read: |settings, place, node| {
-            let flags = node.list("`flags`")?.iter().map(flag).collect::<Result<_, _>>()?;
+            let flags = node.list("`flags`")?.iter().map(|node| flag(place, node));
+            let flags = Flags {
+                texts: flags.collect::<Result<_, _>>()?,
+                is_of_user: place.is_of_user,
+            };
             settings.flags.insert(place.language.key(), held(flags, place.by));
             Ok(())
         },
@@ -106,7 +110,7 @@ const LANGUAGE_KEYS: [LanguageKey; 2] = [
             let chosen = settings.flags.get(language.key());
             shown(
                 chosen,
-                |value| value.clone(),
+                |value| value.texts.clone(),
                 || language.flags.iter().map(|flag| (*flag).to_owned()).collect(),
             )
         },
@@ -167,10 +171,14 @@ fn compiler(place: &Place<'_>, node: &Node) -> Result<String, Fault> {
     Err(node.fault(message))
 }
 
-fn flag(node: &Node) -> Result<String, Fault> {
+fn flag(place: &Place<'_>, node: &Node) -> Result<String, Fault> {
     let text = node.quoted_text("a flag")?;
     if text.is_empty() || text.contains('\0') {
         return Err(node.fault("a flag must have characters, and none of them NUL"));
+    }
+    // A compiler reads further flags from the file behind `@`.
+    if !place.is_of_user && (text.contains(['/', '\\']) || text.starts_with('@')) {
+        return Err(node.fault("the flags in the file of a task name no file or folder. Your own file may name any"));
     }
     Ok(text.to_owned())
 }
@@ -300,6 +308,21 @@ mod tests {
             let error = of_text(&format!("cpp.compiler = \"{name}\"\n"), true).err().unwrap();
             assert!(error.contains("a name on PATH or an absolute path"), "{error}");
         }
+    }
+
+    #[test]
+    fn the_flags_of_a_task_name_no_file() {
+        for flag in ["/etc/passwd", "-I/home/me", "-include../x", "@words", "-Fu..\\\\x"] {
+            let text = format!("[cpp]\nflags = [\"-idirafter\", \"{flag}\"]\n");
+            let error = of_text(&text, false).err().unwrap();
+            assert!(
+                error.starts_with("2:24: the flags in the file of a task name no file"),
+                "{error}"
+            );
+            assert!(of_text(&text, true).is_ok(), "{flag}");
+        }
+        let settings = of_text("[cpp]\nflags = [\"-O1\", \"-DX=a@b\"]\n", false).unwrap();
+        assert_eq!(settings.flags["cpp"].value.texts, ["-O1", "-DX=a@b"]);
     }
 
     #[test]

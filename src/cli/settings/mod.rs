@@ -4,16 +4,20 @@
 //! beside a submission is read: its author must not choose the compiler. Nor is one read only because it lies in the
 //! current folder.
 //!
-//! A task may come from a stranger. Its file may name no program but a version of a usual compiler on `PATH`, and the
-//! compiler runs in the sandbox. So the file gives the task no power that its own checker has not.
+//! A task may come from a stranger. Its file may name no program but a version of a usual compiler on `PATH`, its flags
+//! name no file, and the compiler runs in the sandbox. So the file gives the task no power that its own checker has not.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+#[cfg(unix)]
+use gamesolve_box::Word;
 
 use super::output::shown;
-use super::status::{Stop, say};
+use super::places::absolute;
+use super::registered::is_problem;
+use super::status::{Stop, refuse, say};
 use super::task::is_game_file;
 use crate::judge::Policy;
 use crate::judge::language::Language;
@@ -41,7 +45,7 @@ pub(super) struct Settings {
     compare: Option<Held<Policy>>,
     /// The compilers and the flags, by the key of the language.
     compilers: BTreeMap<&'static str, Held<String>>,
-    flags: BTreeMap<&'static str, Held<Vec<String>>>,
+    flags: BTreeMap<&'static str, Held<Flags>>,
     /// The places of files, and whether there is one.
     pub(super) files: Vec<(PathBuf, bool)>,
 }
@@ -50,6 +54,13 @@ pub(super) struct Settings {
 struct Held<T> {
     value: T,
     by: PathBuf,
+}
+
+/// The flags of a compiler.
+struct Flags {
+    texts: Vec<String>,
+    /// Whether the file is the user's own, so that a flag may name a file.
+    is_of_user: bool,
 }
 
 impl Settings {
@@ -97,15 +108,15 @@ impl Settings {
 
     /// Reads a file, if there is one.
     fn read(&mut self, path: PathBuf, is_of_user: bool) -> Result<()> {
-        let refused = |error: TaskError| Stop::bad_input(format!("error: {error}"));
+        let refused = |error: TaskError| Stop::wrong(error);
         if path.metadata().is_ok_and(|found| found.len() > MOST_BYTES) {
             let (file, most) = (shown(&path), MOST_BYTES >> 10);
-            return Err(Stop::bad_input(format!("error: {file} is larger than {most} KiB")).into());
+            refuse!("{file} is larger than {most} KiB");
         }
         // A link that leads nowhere is a mistake, not an absent file.
         let is_broken = path.symlink_metadata().is_ok() && !path.exists();
         if is_broken {
-            return Err(Stop::bad_input(format!("error: the link {} leads nowhere", shown(&path))).into());
+            refuse!("the link {} leads nowhere", shown(&path));
         }
         let document = toml::manifest(&path, MOST_BYTES).map_err(refused)?;
         if let Some(document) = &document {
@@ -154,7 +165,11 @@ impl Settings {
                 toolchain.choose_compiler(language, held.value.clone());
             }
             if let Some(held) = self.flags.get(language.key()) {
-                toolchain.choose_flags(language, held.value.clone());
+                let word = |text: &String| match held.value.is_of_user {
+                    true => Word::trusted(text),
+                    false => text.as_str().into(),
+                };
+                toolchain.choose_flags(language, held.value.texts.iter().map(word).collect());
             }
         }
         toolchain
@@ -165,7 +180,7 @@ impl Settings {
 ///
 /// A problem and an archive have none.
 pub(super) fn folder_of(task: &Path) -> Option<PathBuf> {
-    if task.to_str().is_some_and(|name| super::problem(name).is_some()) {
+    if is_problem(task) {
         return None;
     }
     if task.is_dir() && Language::of(task).is_none() {
@@ -199,10 +214,4 @@ pub(super) fn folder_of_user() -> Option<PathBuf> {
         absolute("XDG_CONFIG_HOME").or_else(|| Some(absolute("HOME")?.join(".config")))
     };
     Some(root?.join("gamesolve"))
-}
-
-/// Returns the absolute path in a variable. A relative one would depend on the current folder.
-pub(super) fn absolute(variable: &str) -> Option<PathBuf> {
-    let path = std::env::var_os(variable).map(PathBuf::from);
-    path.filter(|path| path.is_absolute())
 }

@@ -6,21 +6,23 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
+use super::super::judge::task::Task;
 use super::super::judge::{folder_of, named_checker, one_of_several, package_checker, task};
 use super::super::output;
 use super::super::program::no_program;
 use super::super::settings::Settings;
-use super::super::status::{Status, Stop, say};
+use super::super::status::{Status, Stop, refuse, say};
 use super::{
-    AfterEach, Covered, LIMITS, Options, Target, counted, for_a_line, nothing_judged, progress, report, save, searched,
-    smallness, stress_folder, targets,
+    AfterEach, Covered, LIMITS, Options, Target, counted, for_a_line, nothing_judged, progress, report, save,
+    say_findings, searched, smallness, stress_folder, targets,
 };
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
+use crate::judge::look::Names;
 use crate::judge::places::below;
 use crate::judge::plan::{RunPlan, comparison_of, policy_of};
-use crate::judge::program::{NoProgram, Program};
+use crate::judge::program::Program;
 use crate::judge::workshop::Workshop;
 use crate::judge::{Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
@@ -50,10 +52,11 @@ impl Given {
                 files: Vec::new(),
             });
         };
-        let entry = first.to_str().and_then(super::super::problem);
+        let entry = first.to_str().and_then(super::super::registered::problem);
         let is_place = first.is_dir() || (first.is_file() && archive::is_archive(first));
         let is_task = entry.is_some() || is_place;
         let own = (!is_task).then_some(first);
+        Stop::unless_all_exist(own)?;
         let files: Vec<PathBuf> = own.into_iter().chain(&options.program).cloned().collect();
         let package = if is_place && entry.is_none() {
             Some(package_at(&one_of_several(first, &files)?)?)
@@ -67,15 +70,14 @@ impl Given {
 /// Opens a package for its limits and rules. Refuses an interactive one.
 fn package_at(place: &Path) -> Result<Package> {
     let package = open::open(place, None, DEFAULT_MAX_BYTES);
-    let package = package.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
+    let package = package.map_err(Stop::wrong)?;
     task::refuse_kind(&package)?;
     if let Kind::Interactive(interactor) = &package.kind {
         let by = below(&package, &interactor.by);
-        let message = format!(
-            "error: `{}` is interactive (`{by}`), so a reference cannot answer its inputs",
+        refuse!(
+            "`{}` is interactive (`{by}`), so a reference cannot answer its inputs",
             package.name
         );
-        return Err(Stop::bad_input(message).into());
     }
     Ok(package)
 }
@@ -94,10 +96,8 @@ pub(super) fn run(
         Some(entry) => options.variants.of(entry)?,
         None => options.variants.of_none()?,
     };
-    let no_answers = || {
-        let message = "error: missing reference for the right answers\nhint: add a program by `--reference brute.py`";
-        Stop::bad_input(message)
-    };
+    let no_answers =
+        || Stop::wrong("missing reference for the right answers\nhint: add a program by `--reference brute.py`");
     if options.reference.is_none() && entry.is_none() {
         return Err(no_answers().into());
     }
@@ -132,12 +132,17 @@ pub(super) fn run(
     };
     let wishes = task::wishes(&options.limits, options.contest_files, entry)?;
     let runs = RunPlan::of(&wishes, entry.map(task::limits_of), package, 0);
+    let place = package.map(|package| Task::Place(package.root.clone()));
+    let task = entry.map(Task::Problem).or(place);
+    let names = task.map_or_else(Names::default, |task| task::names_of(&task, entry, package));
     let reference = helpers.optional(options.reference.as_deref(), "reference")?;
+    let of_reference = options.reference.as_ref();
+    let of_reference = of_reference.map(|path| names.look(path, &runs.files).files);
     let reference = reference.as_ref().map(|program| {
         let mut context = JudgeContext::new(workshop, rules, helper_limits(), DEFAULT_MAX_BYTES);
         context.files = Files {
             or_streams: true,
-            ..runs.files.clone()
+            ..of_reference.clone().unwrap_or_default()
         };
         Reference { program, context }
     });
@@ -152,24 +157,17 @@ pub(super) fn run(
         say_stated(&stated, package);
     }
     for (number, target) in targets.iter().enumerate() {
+        let look = target.look(&names, &runs.files);
         let compiled = target.compiled(options, entry, number, workshop)?;
         let Some(program) = compiled else {
+            say_findings(&look, true);
             failed(true)?;
             continue;
         };
-        let source = Path::new(&program.name);
-        if let Some(why) = package.and_then(|package| package.refusal_of(source)) {
-            return Err(no_program(&NoProgram::Unusable(why.to_owned())).into());
-        }
-        let ending = source
-            .extension()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_ascii_lowercase();
-        let limits = runs.of_endings.get(&ending).map_or(&runs.limits, |(limits, _)| limits);
-        let mut context = JudgeContext::new(workshop, rules, limits.clone(), DEFAULT_MAX_BYTES);
+        let limits = runs.limits_for(&program).clone();
+        let mut context = JudgeContext::new(workshop, rules, limits, DEFAULT_MAX_BYTES);
         context.checker = checker.as_ref();
-        context.files = runs.files.clone();
+        context.files = look.files.clone();
         let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), judge, context);
         let stress = Stress {
             options,
@@ -183,7 +181,9 @@ pub(super) fn run(
             program: &program,
             target,
         };
-        if let Some(ended) = failed(stress.run()?)? {
+        let has_failed = stress.run()?;
+        say_findings(&look, has_failed);
+        if let Some(ended) = failed(has_failed)? {
             return Ok(Some(ended));
         }
     }

@@ -8,25 +8,28 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use clap::{Args, value_parser};
+use clap::Args;
 
-use super::args::{self, time};
+use super::args::{self, time, whole};
+use super::deadline::working;
 use super::r#gen;
 use super::interrupt::interruption;
 use super::judge::one_of_several;
-use super::judge::task::{Task, contest_file_in};
+use super::judge::task::{Task, names_of, wishes};
 use super::output::{self, shown};
 use super::path;
 use super::program::{LIMITS, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::progress::{Progress, clock};
 use super::settings::{self, Settings};
 use super::show::Language;
-use super::status::{Status, Stop, say, say_next};
+use super::status::{Status, Stop, refuse, say, say_next};
 use crate::budget::Refusal;
 use crate::cases::evaluate::Judge;
 use crate::cases::{embedded, solution};
 use crate::judge::attempt::Files;
+use crate::judge::beside::text_beside;
 use crate::judge::external::Style;
+use crate::judge::look::{Look, Names};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::tools::{Tools, handed_in};
 use crate::judge::workshop::Workshop;
@@ -101,11 +104,11 @@ pub(super) struct Options {
     #[arg(value_name = "COMMAND", last = true)]
     command: Vec<OsString>,
     /// The seed of the random inputs. The same seed gives the same inputs
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1")]
     seed: u64,
     /// Stop the search after N runs. Stored testcases, the limits and shrinking take more runs [default: 5000, or 400 in
     /// an interpreted language]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     tests: Option<u64>,
     /// Stop after this time. It includes shrinking, but a run that has begun goes on to its end
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
@@ -122,7 +125,7 @@ pub(super) struct Options {
     #[arg(long, hide_short_help = true, value_name = "FILE", requires = "generator")]
     validator: Option<PathBuf>,
     /// The largest size for the generator
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), default_value = "10", requires = "generator")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX), default_value = "10", requires = "generator")]
     max_size: u64,
     /// The checker: a program or source file that decides if an output is right [default: from the package]
     #[arg(long, hide_short_help = true, value_name = "FILE", requires = "generator")]
@@ -143,7 +146,7 @@ pub(super) struct Options {
     #[command(flatten)]
     solving: args::Solving,
     /// Number of inputs at a time [default: one per processor]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = whole::<NonZeroUsize>(1..=u64::MAX))]
     jobs: Option<NonZeroUsize>,
     /// Try only inputs of this kind. `gamesolve gen PROBLEM --list` shows all kinds
     #[arg(long, value_name = "NAME", conflicts_with = "generator")]
@@ -310,8 +313,8 @@ fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> Strin
             }
         }
     };
-    Stop::bad_input(format!(
-        "error: no input was tested within {budget} s: {why}\nhint: {again}"
+    Stop::wrong(format_args!(
+        "no input was tested within {budget} s: {why}\nhint: {again}"
     ))
 }
 
@@ -336,13 +339,14 @@ fn for_a_line(words: &[OsString]) -> String {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let interrupted = interruption()?;
     let helpers = [
-        &options.task,
         &options.generator,
         &options.reference,
         &options.validator,
+        &options.checker,
     ];
-    let files = helpers.into_iter().chain([&options.checker]).flatten();
-    let programs = files.chain(&options.program).cloned();
+    let named = helpers.into_iter().flatten().chain(&options.program);
+    Stop::unless_all_exist(named.clone().chain(options.limits.reading.paths()))?;
+    let programs = named.chain(&options.task).cloned();
     let commands = options.command.split(|word| word == "--");
     let private: Vec<PathBuf> = programs.chain(commands.flat_map(handed_in)).collect();
     let folder = temporary_folder()?;
@@ -389,15 +393,16 @@ fn run_problem(
     let entry = match Task::of(task, &options.program, !options.command.is_empty(), "stress")? {
         Task::Problem(entry) => entry,
         Task::Place(place) => {
-            let message = format!(
-                "error: {} is not a problem of gamesolve\nhint: gamesolve stress --gen gen.py --reference brute.py {} sol.cpp",
+            refuse!(
+                "{} is not a problem of gamesolve\nhint: gamesolve stress --gen gen.py --reference brute.py {} sol.cpp",
                 shown(&place),
                 for_a_shell(place.as_os_str())
             );
-            return Err(Stop::bad_input(message).into());
         }
     };
+    let starting = working();
     r#gen::require_inputs(entry)?;
+    drop(starting);
     let variants = options.variants.of(entry)?;
     let run_limits = options.limits.of_problem(entry);
     let judge = Judge {
@@ -408,9 +413,15 @@ fn run_problem(
             .map_or_else(Policy::default, |(policy, _)| policy),
         budget: options.solving.budget(),
     };
+    let names = names_of(&Task::Problem(entry), Some(entry), None);
+    let stated = wishes(&options.limits, options.contest_files, Some(entry))?
+        .files
+        .unwrap_or_default();
     let files = options.program.iter();
     for (number, target) in targets(options, files, entry.typed())?.into_iter().enumerate() {
+        let look = target.look(&names, &stated);
         let Some(program) = target.compiled(options, Some(entry), number, workshop)? else {
+            say_findings(&look, true);
             failed(true)?;
             continue;
         };
@@ -418,11 +429,7 @@ fn run_problem(
             &program,
             &judge,
             run_limits.clone(),
-            if options.contest_files {
-                Files::both(entry.meta().contest_files)
-            } else {
-                Files::default()
-            },
+            look.files.clone(),
             workshop,
             workshop.folder(),
         );
@@ -435,11 +442,20 @@ fn run_problem(
             program: &program,
             target: &target,
         };
-        if let Some(ended) = failed(stress.run()?)? {
+        let has_failed = stress.run()?;
+        say_findings(&look, has_failed);
+        if let Some(ended) = failed(has_failed)? {
             return Ok(Some(ended));
         }
     }
     Ok(None)
+}
+
+/// Shows the findings that matter, if a program failed or if it did not.
+pub(super) fn say_findings(look: &Look, has_failed: bool) {
+    let findings = look.findings.iter();
+    let findings = findings.filter(|finding| has_failed || finding.always_matters());
+    findings.for_each(|finding| say(&format!("note: {finding}")));
 }
 
 enum Target {
@@ -453,6 +469,17 @@ impl Target {
         match self {
             Target::File(path) => [for_a_line(&[path.into()]), String::new()],
             Target::Command(words) => [String::new(), format!(" --{}", for_a_line(words))],
+        }
+    }
+
+    /// Looks at the source. A command has none.
+    fn look(&self, names: &Names, stated: &Files) -> Look {
+        match self {
+            Target::File(path) => names.look(path, stated),
+            Target::Command(_) => Look {
+                files: stated.clone(),
+                ..Look::default()
+            },
         }
     }
 
@@ -477,7 +504,10 @@ impl Target {
             None => path.clone(),
         };
         let include = &options.limits.reading.include;
-        match workshop.compiled(&whole, &place, include, &[]) {
+        let compiling = working();
+        let compiled = workshop.compiled(&whole, &place, include, &[]);
+        drop(compiling);
+        match compiled {
             Ok(program) => Ok(Some(program.named(path))),
             Err(NoProgram::DoesNotCompile(messages)) => {
                 let text = format!("{} does not compile: {messages}\n", shown(path));
@@ -499,7 +529,7 @@ fn targets<'a>(options: &Options, files: impl Iterator<Item = &'a PathBuf>, task
         .collect();
     if targets.is_empty() {
         let hint = format!("gamesolve stress {task} sol.cpp");
-        return Err(Stop::bad_input(format!("error: missing submission\nhint: {hint}")).into());
+        refuse!("missing submission\nhint: {hint}");
     }
     Ok(targets)
 }
@@ -878,8 +908,13 @@ impl Stress<'_> {
         } else {
             self.mistake(plan, verdict, &example.input)?
         };
+        let beside = example.output.as_ref().filter(|_| is_wrong).and_then(|output| {
+            let texts = [output, &example.answer].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+            text_beside(&[texts.into()])
+        });
+        let mistake = beside.map_or(mistake, |beside| format!("Mistake: {beside}\n"));
         let report = report(&self.program.name, &example) + &format!("\nWhy: {why}\n") + &mistake;
-        let report = report + "\n" + &smallness(&found) + &self.commands(&saved, found.cut()) + &self.contest_files();
+        let report = report + "\n" + &smallness(&found) + &self.commands(&saved, found.cut());
         output::to_stdout(&report)?;
         Ok(true)
     }
@@ -920,21 +955,6 @@ impl Stress<'_> {
         )
     }
 
-    /// Returns the line that proposes `--contest-files` if the program opens the contest's input file.
-    fn contest_files(&self) -> String {
-        let Target::File(path) = self.target else {
-            return String::new();
-        };
-        let name = contest_file_in(self.entry, path).filter(|_| !self.options.contest_files);
-        let Some(name) = name else { return String::new() };
-        let (task, [before, _]) = (self.entry.typed(), self.target.words());
-        let search = self.options.search_with(&[]);
-        format!(
-            "Files:   {} opens `{name}`. Use `gamesolve stress {task}{before} --contest-files{search}`\n",
-            shown(path)
-        )
-    }
-
     /// Returns the flags of the variants as words of a command line.
     fn flags(&self) -> String {
         let variants = self.entry.meta().all_variants();
@@ -969,6 +989,12 @@ fn smallness(found: &Smallest) -> String {
         attempts,
         cut,
     } = &found.shrunk;
+    if *attempts == 0 && *cut == Some(Cut::Time) {
+        let bytes = text.len();
+        return format!(
+            "Failing input found ({bytes} bytes). The time ended before gamesolve could make it smaller.\n"
+        );
+    }
     let mut said = vec![format!(
         "Smallest failing input found: {} bytes ({attempts} inputs tried).",
         text.len()
@@ -1116,7 +1142,7 @@ fn searched<T, I>(
 ) -> String {
     let SearchResult { judged, skipped, .. } = *found;
     let (seed, seconds) = (options.seed, time.as_secs_f64());
-    let budget = clock(options.time_budget);
+    let budget = options.time_budget.as_secs_f64();
     let end = match found.end {
         End::Failure => String::new(),
         End::Exhausted => ", no new inputs left".to_owned(),
@@ -1151,4 +1177,44 @@ fn progress(runs: u64) -> Progress {
         let rate = tried as f64 / time.as_secs_f64().max(0.001);
         format!("{tried}/{runs} inputs, {rate:.0} a second, {}", clock(time))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_that_no_time_was_left_to_shrink_is_not_the_smallest() {
+        let found = |attempts, cut| Smallest {
+            shrunk: Shrunk {
+                text: "12 5\n".to_owned(),
+                steps: 0,
+                attempts,
+                cut,
+            },
+            failures: 1,
+            listed: None,
+            unjudged: 0,
+            fails_otherwise: false,
+        };
+        for (attempts, cut, expected) in [
+            (
+                0,
+                Some(Cut::Time),
+                "Failing input found (5 bytes). The time ended before gamesolve could make it smaller.\n",
+            ),
+            (
+                0,
+                None,
+                "Smallest failing input found: 5 bytes (0 inputs tried).\nNo smaller input next to it fails.\n",
+            ),
+            (
+                7,
+                Some(Cut::Time),
+                "Smallest failing input found: 5 bytes (7 inputs tried).\nThe time ran out, so a smaller one may exist.\n",
+            ),
+        ] {
+            assert_eq!(smallness(&found(attempts, cut)), expected);
+        }
+    }
 }

@@ -33,7 +33,7 @@
 //! | 21 | invalid UTF-8 | `21-invalid-utf-8` |
 //! | 22 | another kind of file, noise | `22-gzip`, `class_22_noise_is_refused` |
 //! | 23 | a folder, pipe or device | `class_23_folders_pipes_and_devices_are_refused_before_reading` |
-//! | 24 | a file that cannot be read | `class_24_a_missing_file_is_refused_with_the_systems_reason` |
+//! | 24 | a file that cannot be read | `class_24_a_missing_file_is_refused_by_its_name` |
 //! | 25 | a token missing at the end | `25-missing-last-token`, `x-25-` |
 //! | 26 | a token on the next line | `26-blanks-and-line-ends-exchanged`, `x-26-` |
 //! | 27 | a token too many in a line | `27-token-too-many-in-a-line`, `x-27-` |

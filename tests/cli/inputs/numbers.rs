@@ -83,7 +83,7 @@ fn class_40_nothing_at_all_is_solved_where_the_rules_say_what_it_is() {
         ("subtract", "3 0\n"),
     ] {
         let solving = gamesolve().arg(slug).write_stdin(text).assert();
-        let range = predicate::str::contains("must be in ");
+        let range = predicate::str::contains("must be from ");
         solving.code(2).stdout("").stderr(range);
     }
 }
