@@ -109,7 +109,7 @@ class Limits(unittest.TestCase):
         self.assertEqual([breach.split(" words")[0] for breach in found], ["a.rs:5: 41"])
 
     def test_budgets(self):
-        self.red(PLAIN * 67, "judge.md:1: 670 words, the budget is 600")
+        self.red(PLAIN * 69, "judge.md:1: 690 words, the budget is 620")
         self.red(PLAIN, "docs/guides/new.md:1: the page has no budget", "docs/guides/new.md")
         self.red("来 " * 100 + "来" * 891, "README.zh.md:1: 991 characters, the budget is 900", "README.zh.md")
         self.assertEqual(breaches("来" * 990, "README.zh.md"), [])
