@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use super::{embedded, generated, solution};
 use crate::budget::Budget;
-use crate::judge::attempt::Files;
-use crate::judge::look::Names;
+use crate::judge::look::{Files, Names};
 use crate::package::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
 use crate::package::scheme::PackagePoints;
 use crate::package::{Case, TaskError, layout};

@@ -99,7 +99,9 @@ fn command(whole: Command, words: &[OsString]) -> Command {
     };
     // A file of a game stands for its solving, as the name of a problem does.
     let first = Arg::new("problem").hide(true);
-    let mut command = whole.arg(first).mut_args(|arg| completed(arg, None, &[]));
+    let command = whole.arg(first).mut_args(|arg| completed(arg, None, &[]));
+    #[cfg(unix)]
+    let mut command = command;
     #[cfg(unix)]
     if let Some(word) = words.get(1).filter(|word| super::task::names_game(word))
         && let Ok(game) = super::task::own_entry(word)

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use std::panic;
 use std::path::PathBuf;
 
-use super::shown::{shown, takes_colour};
+#[cfg(unix)]
+use super::shown::shown;
+use super::shown::takes_colour;
 use super::typed::resembles;
 use crate::budget::Refusal;
 #[cfg(unix)]

@@ -4,10 +4,12 @@
 //! A compiler works in the sandbox with the scratch folder as its current folder, and reads the source at its own path.
 //! So it finds files beside the source (`#include "testlib.h"`) if it may read them.
 
+#[cfg(unix)]
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+#[cfg(unix)]
 use gamesolve_box::Word;
 
 /// The largest source that is compiled, in bytes. Real judges accept a few hundred KiB. A source with precomputed
@@ -56,11 +58,13 @@ pub struct Tool {
     /// manager's stand-in, which reads its settings in a home folder that the sandbox does not have.
     pub asks: Option<(&'static [&'static str], &'static str)>,
     /// Its packages for the managers of [`tools`](super::tools), in their order.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is built there"))]
     pub(super) packages: [&'static str; 5],
 }
 
 /// A place for one word of a command, or for several.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "nothing is built there"))]
 enum Slot {
     Text(&'static str),
     Tool,
@@ -334,12 +338,14 @@ impl Language {
     }
 
     /// Returns the command that compiles `source`, with the compiler at `tool` and these flags.
+    #[cfg(unix)]
     pub fn build_command(&self, tool: &Path, flags: &[Word], source: &Path) -> Vec<Word> {
         // The command has no product: the words for the compiler give its name already.
         spelt(self.build, tool, flags, source, Path::new(""))
     }
 
     /// Returns the command that runs the program made from `source`. `product` is its file, if the language has one.
+    #[cfg(unix)]
     pub fn run_command(&self, tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
         let words = spelt(self.run, tool, &[], source, product);
         words.iter().map(|word| word.text().to_owned()).collect()
@@ -361,6 +367,7 @@ impl Language {
     }
 }
 
+#[cfg(unix)]
 fn spelt(slots: &[Slot], tool: &Path, flags: &[Word], source: &Path, product: &Path) -> Vec<Word> {
     let spell = |slot: &Slot| match slot {
         Text(text) => vec![Word::trusted(text)],
@@ -374,12 +381,14 @@ fn spelt(slots: &[Slot], tool: &Path, flags: &[Word], source: &Path, product: &P
 }
 
 /// The compilers and flags that a user chose, by language.
+#[cfg(unix)]
 #[derive(Clone, Debug, Default)]
 pub struct Toolchain {
     compilers: BTreeMap<&'static str, String>,
     flags: BTreeMap<&'static str, Vec<Word>>,
 }
 
+#[cfg(unix)]
 impl Toolchain {
     /// Chooses a compiler: a name on `PATH`, or an absolute path.
     pub fn choose_compiler(&mut self, language: &Language, compiler: String) {

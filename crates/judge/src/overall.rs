@@ -30,6 +30,7 @@ pub fn overall(rule: &Overall, report: &Report) -> Option<Verdict> {
 
 /// Returns whether a testcase cannot change the verdict of the package's own judge, because that judge looks at no part
 /// after a rejected one. `is_rejected` tells the testcases that are rejected so far.
+#[cfg(unix)]
 pub(super) fn is_settled(rule: &Overall, case: &str, is_rejected: impl Fn(&str) -> bool) -> bool {
     let Overall::Groups(groups) = rule else {
         // The worst verdict blames the program anyway.

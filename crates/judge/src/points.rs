@@ -171,6 +171,7 @@ fn outcome_of_case(worth: &Worth, rule: Rule, judgement: &Judgement) -> Result<O
 ///
 /// That holds if the group has a rejected testcase or is not passed, and gets the same from each extreme result of these
 /// testcases: passed or not, with the most or the least points.
+#[cfg(unix)]
 pub(super) fn failed_for_good<'a>(scheme: &Scheme, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Vec<bool> {
     let all_others = |is_passed: bool, has_most: bool| {
         let guessed = |worth: &Worth| {

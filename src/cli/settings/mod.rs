@@ -60,6 +60,7 @@ struct Held<T> {
 struct Flags {
     texts: Vec<String>,
     /// Whether the file is the user's own, so that a flag may name a file.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is built there"))]
     is_of_user: bool,
 }
 
