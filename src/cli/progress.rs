@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use crate::text::printable;
 
-use ratatui::crossterm::cursor::MoveToColumn;
-use ratatui::crossterm::queue;
-use ratatui::crossterm::style::Print;
-use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
+use ratatui_crossterm::crossterm::cursor::MoveToColumn;
+use ratatui_crossterm::crossterm::queue;
+use ratatui_crossterm::crossterm::style::Print;
+use ratatui_crossterm::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
 
 /// The time between two drawings of the line.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);

@@ -79,7 +79,7 @@ impl Language {
 pub(super) fn terminal() -> Option<[usize; 2]> {
     let size = io::stdout()
         .is_terminal()
-        .then(ratatui::crossterm::terminal::size)?
+        .then(ratatui_crossterm::crossterm::terminal::size)?
         .ok()?;
     Some([size.0.into(), size.1.into()])
 }

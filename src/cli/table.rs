@@ -187,7 +187,7 @@ impl TypedValueParser for TaskParser {
 fn columns() -> usize {
     const PAGE: usize = 100;
     if io::stdout().is_terminal() {
-        ratatui::crossterm::terminal::size().map_or(PAGE, |(columns, _)| usize::from(columns).clamp(20, 400))
+        ratatui_crossterm::crossterm::terminal::size().map_or(PAGE, |(columns, _)| usize::from(columns).clamp(20, 400))
     } else {
         PAGE
     }

@@ -759,7 +759,7 @@ impl Display<'_> {
         /// The number of wrong testcases that are shown for one program.
         const MAX_SHOWN: usize = 5;
         let width = if std::io::stdout().is_terminal() {
-            ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns))
+            ratatui_crossterm::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns))
         } else {
             80
         };

@@ -313,7 +313,7 @@ mod tests {
         assert_eq!(tree().to_zip(Some("top")).unwrap(), first);
         let mut archive = zip::ZipArchive::new(Cursor::new(first)).unwrap();
         let names: Vec<String> = (0..archive.len())
-            .map(|at| archive.by_index(at).unwrap().name().to_owned())
+            .map(|at| archive.by_index(at).unwrap().name().unwrap().into_owned())
             .collect();
         assert_eq!(names, ["top/a.txt", "top/b/2.txt"]);
     }

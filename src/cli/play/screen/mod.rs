@@ -10,9 +10,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
+use ratatui_crossterm::crossterm::cursor::Show;
+use ratatui_crossterm::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui_crossterm::crossterm::execute;
+use ratatui_crossterm::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 
 use super::super::output;
 use super::super::status::Status;
@@ -46,10 +51,12 @@ fn play_on_screen(title: &str, session: Session<'_>) -> Result<Status> {
     let mut view = View::new(title, session, output::takes_colour());
     // Never drop the terminal. If it cannot show the cursor, the drop writes to standard error, which panics without a
     // terminal.
-    let mut terminal = ManuallyDrop::new(ratatui::try_init().context("cannot take over the terminal")?);
+    let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+    let mut terminal = ManuallyDrop::new(terminal.context("cannot see the size of the terminal")?);
+    enable_raw_mode().context("cannot take over the terminal")?;
     let _given_back = GiveBack;
     give_back_on_panic();
-    execute!(io::stdout(), EnableMouseCapture).context("cannot use the mouse")?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture).context("cannot take over the terminal")?;
     loop {
         terminal
             .draw(|frame| view.draw(frame))
@@ -104,8 +111,8 @@ struct GiveBack;
 impl Drop for GiveBack {
     fn drop(&mut self) {
         // A lost terminal needs no restoring.
-        let _ = execute!(io::stdout(), DisableMouseCapture, Show);
-        let _ = ratatui::try_restore();
+        let _ = execute!(io::stdout(), DisableMouseCapture, Show, LeaveAlternateScreen);
+        let _ = disable_raw_mode();
     }
 }
 

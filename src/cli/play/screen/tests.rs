@@ -5,8 +5,8 @@ use crate::budget::Budget;
 use crate::problem::AnyGame;
 use crate::problem::{Input, Variants};
 use crate::problems::REGISTRY;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui_core::backend::TestBackend;
+use ratatui_core::terminal::Terminal;
 
 fn game(slug: &str, text: &str) -> Box<dyn AnyGame> {
     let input = Input {
@@ -34,7 +34,7 @@ fn shown(view: &mut View<'_>, width: u16, height: u16) -> Vec<String> {
     let terminal = screen(view, width, height);
     let cells = terminal.backend().buffer().content();
     let rows = cells.chunks(usize::from(width.max(1)));
-    let line = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect();
+    let line = |row: &[ratatui_core::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect();
     rows.map(|row| {
         let line: String = line(row);
         line.trim_end().to_owned()

@@ -2,14 +2,17 @@
 //!
 //! Letters are commands until the user begins to type a move. Colour only repeats words and signs.
 
-use ratatui::Frame;
-use ratatui::crossterm::event::{
+use ratatui_core::layout::{Constraint, Layout, Position, Rect};
+use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::terminal::Frame;
+use ratatui_core::text::{Line, Span};
+use ratatui_crossterm::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
+use ratatui_widgets::block::Block;
+use ratatui_widgets::borders::Borders;
+use ratatui_widgets::list::{List, ListItem, ListState};
+use ratatui_widgets::paragraph::{Paragraph, Wrap};
 
 use crate::engine::Outcome;
 use crate::practice::session::{NoMove, Session};
