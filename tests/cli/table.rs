@@ -625,6 +625,9 @@ fn tables_of_problems_have_the_proof_of_their_rules() {
             "{words}: {shown}"
         );
     }
+    // The solver knows numbers that have too many moves for a step.
+    let text = out(&["table", "stone-transfer", "--range", "0..100"], "");
+    assert!(text.contains("\n  holds to 1110 only\n"), "{text}");
     // The amounts beyond a table belong to the rule too.
     let text = out(&["table", "subtract", "--set", "--range", "0..20", "-"], "0 1 2 50\n");
     assert!(!text.contains("proved"), "{text}");

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::budget::Budget;
+use crate::engine::Value;
 use crate::pattern::{Moves, MovesOf};
 use crate::problem::{Entry, Input};
 
@@ -24,7 +26,24 @@ pub(super) struct InNumbers<'a> {
     pub(super) too_many: HashMap<usize, Vec<u64>>,
 }
 
-impl InNumbers<'_> {
+impl<'a> InNumbers<'a> {
+    /// Returns a function that solves so many numbers from `first` on, at most as many as few steps allow.
+    pub(super) fn solved(&self, first: u64, count: usize, budget: Budget) -> impl Fn() -> Vec<Value> + 'a {
+        /// The most steps for all these values, of which a closed form takes none.
+        const STEPS: u64 = 10_000_000;
+        let (entry, number, base) = (self.entry, self.number, self.base);
+        move || {
+            let mut left = STEPS;
+            let values = (first..).take(count).map_while(|n| {
+                let solved = entry.series_value(number, base, &[n], budget.with_steps(left));
+                let (value, steps) = solved.ok().flatten()?;
+                left = left.saturating_sub(steps);
+                Some(value)
+            });
+            values.collect()
+        }
+    }
+
     /// Returns the moves of positions, of as many as have no more than `budget` moves together.
     fn each(&mut self, positions: impl Iterator<Item = Vec<u64>>, most: usize, budget: usize) -> Vec<Moves> {
         let mut spent = 0;

@@ -34,6 +34,9 @@ const BEYOND: Bounds = Bounds {
 /// The number of positions of one number whose moves are searched for the winning move.
 const LOOKED_AT: usize = 600;
 
+/// The most numbers beyond a table that the solver of a problem adds.
+const MOST_SOLVED: usize = 2000;
+
 /// The words for misère play at the end of a title.
 pub(super) const WINS: &str = ". The player who cannot move wins";
 
@@ -247,10 +250,14 @@ pub(super) fn tabulate(
         let compared = known.as_mut().map(|known| compare(rule, bounds, known));
         compared.is_some_and(|compared| compared.count > 0 && compared.other.is_none())
     });
+    // The solver knows numbers whose moves are too many to look at.
+    let count = series.values.len().saturating_mul(10).min(MOST_SOLVED);
+    let mut solved = known.as_ref().map(|known| known.solved(last, count, ask.budget));
     let about = About {
         given: rule.as_ref(),
         misere: known.as_ref().is_some_and(|known| known.misere),
         source: known.as_mut().map(|known| known as &mut dyn MovesOf),
+        play_out: solved.as_mut().map(|solved| solved as &mut dyn FnMut() -> Vec<Value>),
         ..About::default()
     };
     let table = of_series(ask, title, series, about, bounds, None)?;
