@@ -168,7 +168,9 @@ impl TypedValueParser for TaskParser {
         };
         let text = value.to_string_lossy();
         if let Some(rule) = Rule::parse(&text) {
-            return rule.map(|rule| Task::Rule(text.into_owned(), rule)).map_err(raw);
+            return rule
+                .map(|rule| Task::Rule(text.into_owned(), rule))
+                .map_err(|wrong| raw(wrong.to_string()));
         }
         #[cfg(unix)]
         if crate::cli::task::names_game(value) {

@@ -103,7 +103,7 @@ pub(super) fn of_rule(word: &OsStr) -> Option<String> {
     let shown = for_a_shell(word);
     Some(match Rule::parse(word.to_str()?)? {
         Ok(_) => format!("{shown} is a rule, which only `table` and `hint` know\nhint: gamesolve table {shown}"),
-        Err(why) => why,
+        Err(why) => why.to_string(),
     })
 }
 

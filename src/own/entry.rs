@@ -193,7 +193,7 @@ impl Known {
                 verify::same(value, brute.value(game, position)).err()
             });
             if let Some(why) = wrong {
-                failed.get_or_insert(CertifyError::Wrong(why).into());
+                failed.get_or_insert(CertifyError::Wrong(why.to_string()).into());
             }
         })?;
         if let Some(failure) = failed {

@@ -107,7 +107,7 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
     check_sum(value, &parts).map_err(CertifyError::Wrong)?;
     let effort = Effort::for_pieces(game.pieces(&start).len());
     let most = effort.moves_of_position;
-    let mut complete = check(game, &start, most).map_err(CertifyError::Wrong)?;
+    let mut complete = check(game, &start, most)?;
 
     let mut keeping = Vec::new();
     let mut keeping_count = 0;
@@ -123,7 +123,7 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
         if is_kept {
             work += game.move_count(&choice.to).min(most as u128);
             if value.outcome == Outcome::Win {
-                complete &= check_winning(game, &choice, most).map_err(CertifyError::Wrong)?;
+                complete &= check_winning(game, &choice, most)?;
             }
             let after = game.parts(&choice.to);
             check_sum(game.value(&choice.to), &after).map_err(CertifyError::Wrong)?;
@@ -136,7 +136,7 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
     }
     let (line, end, positions) = principal_line(game, start.clone(), &effort);
     for position in &positions {
-        complete &= check(game, position, most).map_err(CertifyError::Wrong)?;
+        complete &= check(game, position, most)?;
     }
     let shown = format!(
         "{} against {} that its moves lead to",

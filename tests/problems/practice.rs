@@ -127,7 +127,7 @@ fn faults(game: &dyn AnyGame, position: &AnyPosition, outcome: Outcome, plies: O
     let hurried = value.score.is_none() && value.distance.is_some();
     need(!hurried || value.distance == plies, "the distance");
     if let Err(fault) = check(game, position, 20_000) {
-        need(false, &fault);
+        need(false, &fault.to_string());
     }
     let moves: Vec<Choice> = game.moves(position).collect();
     need(game.move_count(position) == moves.len() as u128, "the number of moves");

@@ -5,21 +5,56 @@
 //! distance, all outcomes are right: distances fall along the winner's moves, so values cannot rest on themselves. If
 //! all positions of a line of play pass, it gives away nothing, provided that the values next to it are right.
 
+use std::fmt;
+
 use super::oracle::{self, Oracle};
 use super::{Outcome, Rules, Score, Value};
+
+/// The value that another way of finding it gives to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// Play is over with this outcome.
+    Over(Outcome),
+    /// The outcome by the values after the moves.
+    Outcome(Outcome),
+    /// The distance by the values after the moves, in plies.
+    Distance(u64),
+    /// A draw has a distance.
+    DistanceOfDraw,
+    /// The nimber by the values after the moves.
+    Nimber(u64),
+    /// The difference by the values after the moves.
+    Score(Option<Score>),
+    /// The value of another oracle.
+    Other(Value),
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Over(outcome) => write!(f, "but play is over with a {outcome:?}"),
+            Mismatch::Outcome(outcome) => write!(f, "its moves make it a {outcome:?}"),
+            Mismatch::Distance(plies) => write!(f, "its moves make it last {plies} plies"),
+            Mismatch::DistanceOfDraw => f.write_str("a draw has no distance"),
+            Mismatch::Nimber(nimber) => write!(f, "its moves give it the nimber {nimber}"),
+            Mismatch::Score(best) => write!(f, "its moves give a difference of {best:?}"),
+            Mismatch::Other(value) => write!(f, "trying every move makes it {value:?}"),
+        }
+    }
+}
 
 /// Checks the value of one position against the values after its moves, at most `most_moves` of them.
 ///
 /// Returns whether it looked at all moves.
 ///
 /// # Errors
-/// A sentence that names the value that does not follow.
+/// The value that follows instead.
 pub fn position<R: Rules>(
     game: &R,
     known: &dyn Oracle<R>,
     position: &R::Position,
     most_moves: usize,
-) -> Result<bool, String> {
+) -> Result<bool, Mismatch> {
     let mut moves = oracle::steps(game, position);
     let after: Vec<Value> = moves
         .by_ref()
@@ -36,30 +71,27 @@ pub fn position<R: Rules>(
 /// `all` says whether `after` holds all moves. `ended` is the result if play is over.
 ///
 /// # Errors
-/// A sentence that names the value that does not follow.
-pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool) -> Result<(), String> {
+/// The value that follows instead.
+pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool) -> Result<(), Mismatch> {
     if let Some(outcome) = ended {
         let at_once = value.distance.is_none_or(|plies| plies == 0);
         return if value.outcome == outcome && at_once {
             Ok(())
         } else {
-            Err(format!("but play is over with a {outcome:?}"))
+            Err(Mismatch::Over(outcome))
         };
     }
     let best = after.iter().map(|next| next.outcome.reversed()).max();
     let expected = best.unwrap_or(Outcome::Loss);
     // Each move that was left out can only be better for the player.
     if value.outcome < expected || (all && value.outcome > expected) {
-        return Err(format!("its moves make it a {expected:?}"));
+        return Err(Mismatch::Outcome(expected));
     }
-    match disagreement(value, after).filter(|_| all) {
-        Some(problem) => Err(problem),
-        None => Ok(()),
-    }
+    disagreement(value, after).filter(|_| all).map_or(Ok(()), Err)
 }
 
 /// Names the distance, nimber or score that does not follow from the values after the moves.
-fn disagreement(value: Value, after: &[Value]) -> Option<String> {
+fn disagreement(value: Value, after: &[Value]) -> Option<Mismatch> {
     let distances = |outcome: Outcome| {
         let those = after.iter().filter(move |next| next.outcome == outcome);
         those.map(|next| next.distance).collect::<Option<Vec<u64>>>()
@@ -72,10 +104,10 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     if let (Some(plies), Some(last)) = (value.distance, last)
         && plies != last + 1
     {
-        return Some(format!("its moves make it last {} plies", last + 1));
+        return Some(Mismatch::Distance(last + 1));
     }
     if value.outcome == Outcome::Draw && value.distance.is_some() {
-        return Some("a draw has no distance".into());
+        return Some(Mismatch::DistanceOfDraw);
     }
     let nimbers = after.iter().map(|next| next.nimber).collect::<Option<Vec<u64>>>();
     if let (Some(nimber), Some(mut seen)) = (value.nimber, nimbers) {
@@ -83,14 +115,14 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
         seen.dedup();
         let mex = (0..).zip(&seen).take_while(|(i, n)| i == *n).count() as u64;
         if mex != nimber || (nimber == 0) != (value.outcome == Outcome::Loss) {
-            return Some(format!("its moves give it the nimber {mex}"));
+            return Some(Mismatch::Nimber(mex));
         }
     }
     let scores = after.iter().map(|next| next.score).collect::<Option<Vec<Score>>>();
     if let (Some(score), Some(scores)) = (value.score, scores) {
         let best = scores.into_iter().min().map(|score| -score);
         if best != Some(score) || Outcome::of_difference(score.units) != value.outcome {
-            return Some(format!("its moves give a difference of {best:?}"));
+            return Some(Mismatch::Score(best));
         }
     }
     None
@@ -99,8 +131,8 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
 /// Checks that two oracles agree on a position, as far as both know it.
 ///
 /// # Errors
-/// The two values, in a sentence.
-pub fn same(value: Value, other: Value) -> Result<(), String> {
+/// The value of the other oracle.
+pub fn same(value: Value, other: Value) -> Result<(), Mismatch> {
     fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
         one.is_some() && other.is_some() && one != other
     }
@@ -108,11 +140,7 @@ pub fn same(value: Value, other: Value) -> Result<(), String> {
         || differ(value.distance, other.distance)
         || differ(value.nimber, other.nimber)
         || differ(value.score, other.score);
-    if differs {
-        Err(format!("trying every move makes it {other:?}"))
-    } else {
-        Ok(())
-    }
+    if differs { Err(Mismatch::Other(other)) } else { Ok(()) }
 }
 
 #[cfg(test)]

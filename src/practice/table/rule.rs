@@ -4,7 +4,7 @@ use super::made::{Ask, Table, TableError, of_series};
 use super::{About, Content, Series};
 use crate::budget::Refusal;
 use crate::engine::{Outcome, Value};
-use crate::pattern::theorem::{HeapRule, TakeAndBreak};
+use crate::pattern::theorem::{CodeError, HeapRule, TakeAndBreak};
 use crate::pattern::{Bounds, Moves, MovesOf, Recognised};
 
 /// A rule with a name.
@@ -16,30 +16,35 @@ pub enum Rule {
     Grundy,
 }
 
+/// A text that begins like a rule, and is none.
+#[derive(Debug, thiserror::Error)]
+pub enum WrongRule {
+    /// The code is wrong: the text, and the error.
+    #[error("`{0}` is not a rule: {1}\nhint: gamesolve table octal:0.77")]
+    Code(String, CodeError),
+    /// An amount is none: the text.
+    #[error("`{0}` is not a rule, because amounts are numbers from 1 to 1048576\nhint: gamesolve table take:1,3,4")]
+    Amounts(String),
+}
+
 impl Rule {
     /// Reads the name of a rule, or returns `None` for other texts.
     ///
     /// # Errors
-    /// Fails with a sentence about the fault of the rule.
-    pub fn parse(text: &str) -> Option<Result<Rule, String>> {
-        let shown = text.escape_debug();
+    /// Fails if a rule of this form has a fault.
+    pub fn parse(text: &str) -> Option<Result<Rule, WrongRule>> {
+        let shown = || text.escape_debug().to_string();
         if text == "grundy" {
             return Some(Ok(Rule::Grundy));
         }
         if let Some(code) = text.strip_prefix("octal:").or_else(|| text.strip_prefix("hex:")) {
-            let code = TakeAndBreak::parse(code)
-                .map_err(|error| format!("`{shown}` is not a rule: {error}\nhint: gamesolve table octal:0.77"));
+            let code = TakeAndBreak::parse(code).map_err(|error| WrongRule::Code(shown(), error));
             return Some(code.map(Rule::Code));
         }
         let amounts = text.strip_prefix("take:")?;
         let numbers: Option<Vec<u64>> = amounts.split(',').map(|amount| amount.trim().parse().ok()).collect();
         let code = numbers.and_then(|numbers| TakeAndBreak::taking(&numbers));
-        let wrong = || {
-            format!(
-                "`{shown}` is not a rule, because amounts are numbers from 1 to 1048576\nhint: gamesolve table take:1,3,4"
-            )
-        };
-        Some(code.map(Rule::Code).ok_or_else(wrong))
+        Some(code.map(Rule::Code).ok_or_else(|| WrongRule::Amounts(shown())))
     }
 
     /// Returns the heaps that each move of a heap leaves, or `None` if there are more than `most`.
