@@ -1,11 +1,14 @@
 //! The modules of each crate stand on floors: each uses only modules on floors below its own.
 //!
-//! The test reads the sources. It takes every `crate::` path outside comments and test code, in `use` declarations and
-//! elsewhere. It also takes every `super::` path that leaves the top-level module of its file.
+//! The test reads the tokens of the sources. It takes every path from `crate` or `super` outside test code, in `use`
+//! declarations and elsewhere, and it knows the modules inside a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::iter::Peekable;
 use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 /// The floors from the bottom to the top. Modules on one floor do not use each other. A name may stand here before its
 /// module exists.
@@ -129,15 +132,14 @@ const FLOORS_OF_CONTESTS: &[&[&str]] = &[
 ];
 
 /// The names of files with test code alone.
-const TEST_FILES: [&str; 2] = ["tests.rs", "testing.rs"];
+pub const TEST_FILES: [&str; 2] = ["tests.rs", "testing.rs"];
 
 /// A use of one top-level module by another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Arrow {
     from: String,
     to: String,
-    /// The file and the line, from 1.
-    place: (PathBuf, usize),
+    file: PathBuf,
 }
 
 /// Returns the floor of a module, from 0.
@@ -153,11 +155,10 @@ fn complaints(floors: &[&[&str]], modules: &BTreeSet<String>, arrows: &[Arrow]) 
         .map(|module| format!("`{module}` has no floor"));
     let up = arrows.iter().filter_map(|arrow| {
         let (from, to) = (floor(floors, &arrow.from)?, floor(floors, &arrow.to)?);
-        let (file, line) = &arrow.place;
         (from <= to && arrow.from != arrow.to).then(|| {
             format!(
-                "{}:{line}: `{}` uses `{}`, which is not below it",
-                file.display(),
+                "{}: `{}` uses `{}`, which is not below it",
+                arrow.file.display(),
                 arrow.from,
                 arrow.to
             )
@@ -168,105 +169,28 @@ fn complaints(floors: &[&[&str]], modules: &BTreeSet<String>, arrows: &[Arrow]) 
 
 /// Returns the arrows of one file, whose place in the tree is `file`: `judge/report/json.rs`.
 fn arrows_of(file: &Path, text: &str) -> Vec<Arrow> {
-    let mut names: Vec<&str> = file.iter().map(|part| part.to_str().unwrap()).collect();
-    let name = names.pop().unwrap().trim_end_matches(".rs");
-    if name != "mod" {
-        names.push(name);
-    }
-    let mut arrows = Vec::new();
-    for (number, inside, line) in code_lines(text) {
-        // A path needs this many `super::` to leave the top-level module.
-        let out = "super::".repeat(names.len() + inside.len());
-        let rooted = line.match_indices("crate::").map(|(at, found)| at + found.len());
-        let relative = line
-            .match_indices(out.as_str())
-            .filter(|(at, _)| !line[..*at].ends_with("super::"))
-            .map(|(at, found)| at + found.len());
-        for start in rooted.chain(relative) {
-            arrows.extend(heads(&line[start..]).into_iter().map(|to| Arrow {
-                from: names[0].to_owned(),
-                to,
-                place: (file.to_owned(), number),
-            }));
-        }
-    }
-    arrows
-}
-
-/// Returns the first names of a path: `{a::b, c}` has `a` and `c`.
-fn heads(path: &str) -> Vec<String> {
-    let name = |text: &str| -> String {
-        let text = text.trim_start().trim_start_matches("r#");
-        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    let module = module_of(file);
+    let heads = used_by(&module, text)
+        .into_iter()
+        .filter_map(|path| path.into_iter().next());
+    let arrow = |to: String| Arrow {
+        from: module[0].clone(),
+        to,
+        file: file.to_owned(),
     };
-    let Some(group) = path.strip_prefix('{') else {
-        return vec![name(path)];
-    };
-    let mut depth = 0;
-    let mut parts = vec![String::new()];
-    for c in group.chars() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => parts.push(String::new()),
-            _ => parts.last_mut().unwrap().push(c),
-        }
-    }
-    parts
-        .iter()
-        .map(|part| name(part))
-        .filter(|name| !name.is_empty())
-        .collect()
+    heads.map(arrow).collect()
 }
 
-/// Returns the name of a module if this line of code begins it.
-fn begun_module(code: &str) -> Option<&str> {
-    let (before, name) = code.strip_suffix(" {")?.rsplit_once("mod ")?;
-    (before.is_empty() || before.starts_with("pub")).then_some(name)
-}
-
-/// Returns the lines of code with their numbers and the modules of the same file around them, without comments and test
-/// modules. A `use` over several lines is one line.
-fn code_lines(text: &str) -> Vec<(usize, Vec<String>, String)> {
-    let mut lines: Vec<(usize, Vec<String>, String)> = Vec::new();
-    // The modules that are open, with their indentations.
-    let mut inside: Vec<(String, usize)> = Vec::new();
-    let mut is_test = false;
-    let mut is_in_test = false;
-    let mut is_open = false;
-    for (index, line) in text.lines().enumerate() {
-        let code = line.split("//").next().unwrap().trim();
-        let indentation = line.len() - line.trim_start().len();
-        if code == "}" {
-            inside.retain(|(_, around)| *around < indentation);
-        }
-        match line {
-            "#[cfg(test)]" => is_test = true,
-            "}" if is_in_test => is_in_test = false,
-            _ if is_test && code.ends_with('{') => (is_test, is_in_test) = (false, true),
-            // The item is one line, or its attributes go on.
-            _ if is_test => is_test = code.starts_with('#'),
-            _ if is_in_test || code.is_empty() => {}
-            _ if is_open => {
-                let last = &mut lines.last_mut().unwrap().2;
-                last.push_str(code);
-                is_open = !code.ends_with(';');
-            }
-            _ => {
-                let starts_use = code.starts_with("use ") || code.starts_with("pub use ") || code.starts_with("pub(");
-                is_open = starts_use && code.contains("use ") && !code.ends_with(';');
-                let names = inside.iter().map(|(name, _)| name.clone());
-                lines.push((index + 1, names.collect(), code.to_owned()));
-                inside.extend(begun_module(code).map(|name| (name.to_owned(), indentation)));
-            }
-        }
-    }
-    lines
+/// Returns the folders of sources of all crates.
+pub fn sources() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).unwrap();
+    let sources = crates.map(|entry| entry.unwrap().path().join("src"));
+    sources.chain([root.join("src")]).collect()
 }
 
 /// Returns the files below a folder, by their places in it.
-fn files(root: &Path, place: &Path, found: &mut Vec<PathBuf>) {
+pub fn files(root: &Path, place: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(root.join(place)).unwrap() {
         let entry = entry.unwrap();
         let place = place.join(entry.file_name());
@@ -344,63 +268,77 @@ fn module_of(file: &Path) -> Vec<String> {
     names
 }
 
-/// Returns the whole paths at the start of a text: `a::{b, c::d}` has `a::b` and `a::c::d`.
-fn paths(text: &str) -> Vec<Vec<String>> {
-    let text = text.trim_start().trim_start_matches("r#");
-    if let Some(group) = text.strip_prefix('{') {
-        let mut depth = 0;
-        let mut parts = vec![String::new()];
-        for c in group.chars() {
-            match c {
-                '}' if depth == 0 => break,
-                ',' if depth == 0 => parts.push(String::new()),
-                _ => {
-                    depth += i32::from(c == '{') - i32::from(c == '}');
-                    parts.last_mut().unwrap().push(c);
-                }
-            }
-        }
-        return parts.iter().flat_map(|part| paths(part)).collect();
-    }
-    let end = text
-        .find(|c: char| !c.is_alphanumeric() && c != '_')
-        .unwrap_or(text.len());
-    let (name, rest) = text.split_at(end);
-    if name.is_empty() {
-        return Vec::new();
-    }
-    let behind = match rest.strip_prefix("::") {
-        Some(rest) => paths(rest),
-        None => Vec::new(),
-    };
-    let behind = if behind.is_empty() { vec![Vec::new()] } else { behind };
-    behind
-        .into_iter()
-        .map(|rest| [vec![name.to_owned()], rest].concat())
-        .collect()
-}
-
-/// Returns the modules and items that a file uses, by whole paths from the root of its crate.
+/// Returns the modules and items that a file uses, by whole paths from the root of its crate. Test code is left out.
 fn used_by(module: &[String], text: &str) -> Vec<Vec<String>> {
     let mut used = Vec::new();
-    for (_, inside, line) in code_lines(text) {
-        let module = &[module, &inside].concat()[..];
-        for (at, _) in line.match_indices("crate::") {
-            used.extend(paths(&line[at + "crate::".len()..]));
-        }
-        for (at, _) in line.match_indices("super::") {
-            if line[..at].ends_with("super::") {
-                continue;
+    add_used(module, text.parse().unwrap(), &mut used);
+    used
+}
+
+/// Adds the paths in some tokens of a module.
+fn add_used(module: &[String], tokens: TokenStream, used: &mut Vec<Vec<String>>) {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(sign) if sign.as_char() == '#' => {
+                let attribute = tokens.next_if(|next| matches!(next, TokenTree::Group(_)));
+                if attribute.is_some_and(|attribute| attribute.to_string().replace(' ', "") == "[cfg(test)]") {
+                    // The item ends with its body or with a semicolon.
+                    let ends = |token: &TokenTree| match token {
+                        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                        token => token.to_string() == ";",
+                    };
+                    tokens.by_ref().find(ends);
+                }
             }
-            let mut rest = &line[at..];
-            let mut above = module;
-            while let (Some(shorter), [before @ .., _]) = (rest.strip_prefix("super::"), above) {
-                (rest, above) = (shorter, before);
+            TokenTree::Ident(word) if word == "mod" => {
+                let name = tokens.next().map(|name| name.to_string());
+                if let Some(TokenTree::Group(body)) = tokens.next_if(|next| matches!(next, TokenTree::Group(_))) {
+                    add_used(&[module, name.as_slice()].concat(), body.stream(), used);
+                }
             }
-            used.extend(paths(rest).into_iter().map(|path| [above, &path[..]].concat()));
+            TokenTree::Ident(word) if word == "crate" => used.extend(paths(&mut tokens)),
+            TokenTree::Ident(word) if word == "super" => {
+                let above = module.split_last().map_or(module, |(_, above)| above);
+                used.extend(paths(&mut tokens).into_iter().map(|path| joined(above, path)));
+            }
+            TokenTree::Group(group) => add_used(module, group.stream(), used),
+            _ => {}
         }
     }
-    used
+}
+
+/// Returns a path from the root, for one from a module that may go on with `super`.
+fn joined(module: &[String], path: Vec<String>) -> Vec<String> {
+    let up = path.iter().take_while(|name| *name == "super").count();
+    [&module[..module.len().saturating_sub(up)], &path[up..]].concat()
+}
+
+/// Returns the paths behind a name: `::a::{b, c::d}` has `a::b` and `a::c::d`.
+fn paths(tokens: &mut Peekable<impl Iterator<Item = TokenTree>>) -> Vec<Vec<String>> {
+    let mut path = Vec::new();
+    let is_joint = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ':' && sign.spacing() == Spacing::Joint);
+    while tokens.next_if(is_joint).is_some() {
+        tokens.next();
+        match tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Group(_))) {
+            Some(TokenTree::Ident(name)) => path.push(name.to_string().trim_start_matches("r#").to_owned()),
+            Some(TokenTree::Group(group)) => {
+                let mut inner = group.stream().into_iter().peekable();
+                let mut all = Vec::new();
+                while let Some(token) = inner.next() {
+                    let first = token.to_string().trim_start_matches("r#").to_owned();
+                    let rest = paths(&mut inner).into_iter();
+                    all.extend(rest.map(|rest| [&path[..], &[first.clone()], &rest[..]].concat()));
+                    // A new name ends here, if there is one.
+                    while inner.next_if(|token| token.to_string() != ",").is_some() {}
+                    inner.next();
+                }
+                return all;
+            }
+            _ => break,
+        }
+    }
+    vec![path]
 }
 
 /// Returns the circles among the modules of each folder.
@@ -456,11 +394,8 @@ fn circles<'a>(files: impl IntoIterator<Item = (Vec<String>, &'a str)>) -> Vec<S
 #[test]
 fn modules_of_one_folder_form_no_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let crates = fs::read_dir(root.join("crates")).unwrap();
-    let mut sources: Vec<PathBuf> = crates.map(|entry| entry.unwrap().path().join("src")).collect();
-    sources.push(root.join("src"));
     let mut complaints = Vec::new();
-    for source in sources {
+    for source in sources() {
         let mut found = Vec::new();
         files(&source, Path::new(""), &mut found);
         found.retain(|file| {
@@ -614,19 +549,10 @@ use crate::practice;
 macro_rules! m { () => { $crate::problem::Entry } }
 ";
     let arrows = arrows_of(Path::new("judge/points.rs"), text);
-    let read: Vec<(&str, usize)> = arrows.iter().map(|arrow| (arrow.to.as_str(), arrow.place.1)).collect();
+    let read: Vec<&str> = arrows.iter().map(|arrow| arrow.to.as_str()).collect();
     let expected = [
-        ("text", 2),
-        ("engine", 3),
-        ("problem", 3),
-        ("budget", 3),
-        ("package", 4),
-        ("random", 4),
-        ("cluster", 8),
-        ("own", 11),
-        ("picture", 14),
-        ("judge", 14),
-        ("problem", 24),
+        "text", "text", "engine", "problem", "problem", "budget", "package", "package", "random", "cluster", "judge",
+        "own", "judge", "picture", "judge", "problem",
     ];
     assert_eq!(read, expected);
     assert!(arrows.iter().all(|arrow| arrow.from == "judge"));
@@ -638,7 +564,7 @@ fn an_arrow_up_a_circle_and_a_module_without_a_floor_are_complained_of() {
     let arrow = |from: &str, to: &str| Arrow {
         from: from.to_owned(),
         to: to.to_owned(),
-        place: (PathBuf::from("x.rs"), 7),
+        file: PathBuf::from("x.rs"),
     };
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let all = names(&["high", "left", "low", "right"]);
@@ -650,7 +576,7 @@ fn an_arrow_up_a_circle_and_a_module_without_a_floor_are_complained_of() {
     ];
     assert_eq!(complaints(floors, &all, &down), [""; 0]);
     let up = complaints(floors, &all, &[arrow("low", "left")]);
-    assert_eq!(up, ["x.rs:7: `low` uses `left`, which is not below it"]);
+    assert_eq!(up, ["x.rs: `low` uses `left`, which is not below it"]);
     let circle = complaints(floors, &all, &[arrow("left", "right"), arrow("right", "left")]);
     assert_eq!(circle.len(), 2, "{circle:?}");
     let unknown = complaints(floors, &names(&["new"]), &[]);

@@ -38,6 +38,7 @@ mod learn;
 #[cfg(target_os = "linux")]
 mod memory;
 #[cfg(unix)]
+mod names;
 mod new;
 #[cfg(unix)]
 mod own;

@@ -27,7 +27,7 @@ pub(super) struct InNumbers<'a> {
 }
 
 impl<'a> InNumbers<'a> {
-    /// Returns a function that solves so many numbers from `first` on, at most as many as few steps allow.
+    /// Returns a function that solves `count` numbers from `first` on, or fewer if these take many steps.
     pub(super) fn solved(&self, first: u64, count: usize, budget: Budget) -> impl Fn() -> Vec<Value> + 'a {
         /// The most steps for all these values, of which a closed form takes none.
         const STEPS: u64 = 10_000_000;
