@@ -9,7 +9,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command};
-use gamesolve::package::export::WITH_THEIR_FILES;
 use gamesolve::package::format::inventories;
 use gamesolve::package::read::keys::{Fate, Inventory, Key};
 use gamesolve::problem::{Entry, Meta, MiserePlay};
@@ -351,15 +350,10 @@ fn keys_of(inventory: &Inventory) -> String {
         let keys = inventory.keys.iter().filter(|key| key.fate == fate);
         listed(keys.map(|key| key.path))
     };
-    let with_files = WITH_THEIR_FILES.iter().filter(|(file, _)| *file == inventory.file);
     for (title, keys) in [
         ("Used", of(Fate::Mapped)),
         ("Kept as text", of(Fate::About)),
         ("The task is refused", of(Fate::Refused)),
-        (
-            "Exported only with the files that they name",
-            listed(with_files.map(|(_, key)| *key)),
-        ),
     ] {
         if !keys.is_empty() {
             write!(section, "\n{title}: {keys}.\n").unwrap();

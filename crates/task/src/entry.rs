@@ -70,6 +70,8 @@ pub struct Target {
     pub shown: &'static str,
     /// Whether an archive holds everything in one folder with the task's name.
     pub has_top: bool,
+    /// Returns whether a package of the format has this version.
+    pub(crate) is_version_of: fn(&Package) -> bool,
     /// Returns the name of a task in the format.
     pub rename: fn(&Package) -> String,
     /// Writes the package.
@@ -87,6 +89,7 @@ impl Target {
             name,
             shown,
             has_top: true,
+            is_version_of: |_| true,
             rename: short_name,
             write,
         }

@@ -3,6 +3,8 @@
 //! A writer keeps everything that the reader of its format reads. For each thing that the format cannot hold, it
 //! reports one sentence. If the format's judge would give other verdicts, the writer refuses the task.
 
+use std::path::{Component, Path};
+
 use super::error::TaskError;
 use super::format::Target;
 use super::loss::Loss;
@@ -10,26 +12,9 @@ use super::model::{Kind, Package};
 use super::read::led_out;
 use super::reread;
 use super::scheme::PackagePoints;
+use super::trouble::shown;
 pub use super::write::tree::Tree;
 use super::write::{self, Form, Writing};
-
-/// The keys that are exported only if the files that they name are in the package, by the files that contain the keys.
-///
-/// Compiled programs, for example, may be missing. The documentation lists these keys.
-pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
-    ("problem.xml", "problem.statements.statement@path"),
-    ("problem.xml", "problem.tutorials"),
-    ("problem.xml", "problem.files"),
-    ("problem.xml", "problem.assets.checker.binary"),
-    ("problem.xml", "problem.assets.checker.copy"),
-    ("problem.xml", "problem.assets.checker.testset"),
-    ("problem.xml", "problem.assets.interactor.binary"),
-    ("problem.xml", "problem.assets.validators.validator.binary"),
-    ("problem.xml", "problem.assets.validators.validator.testset"),
-    ("problem.xml", "problem.assets.solutions.solution.binary"),
-    ("problem.xml", "problem.stresses"),
-    ("problem.xml", "problem.documents"),
-];
 
 /// The folder of files for contestants, in packages of ICPC and sinol.
 const ATTACHMENTS: &str = "attachments";
@@ -74,7 +59,41 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
         interactors: format.interactors,
     };
     let mut writing = Writing::new(package, target.shown, form, (target.rename)(package));
-    (target.write)(&mut writing).map_err(TaskError::new)?;
+    let name = writing.name.as_str();
+    if target.has_top && !Path::new(name).components().eq([Component::Normal(name.as_ref())]) {
+        let name = shown(Path::new(name));
+        return Err(TaskError::new(format!("{name} is not a name for a folder")));
+    }
+    let is_copy = package.format == format.name && !package.has_named_cases && (target.is_version_of)(package);
+    if is_copy {
+        // Keys that gamesolve does not know survive only in a copy.
+        writing.tree.copy_folder("", &package.root);
+    } else {
+        (target.write)(&mut writing).map_err(TaskError::new)?;
+        say_losses(&mut writing, target);
+    }
+    if writing.name != package.name {
+        writing.say(Loss::Name {
+            format: target.shown,
+            old: package.name.clone(),
+            new: writing.name.clone(),
+        });
+    }
+    writing.tree.check()?;
+    if !is_copy {
+        reread::compare(&mut writing, target)?;
+    }
+    Ok(Export {
+        tree: writing.tree,
+        name: writing.name,
+        said: writing.said,
+        has_top: target.has_top,
+    })
+}
+
+/// Copies the files for contestants if the format has a folder for them, and says what the new package lacks.
+fn say_losses(writing: &mut Writing<'_>, target: &Target) {
+    let package = writing.package;
     let attachments = package.root.join(ATTACHMENTS);
     if !(std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some())) {
     } else if writing.is_same() {
@@ -93,30 +112,13 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
         writing.say(Loss::About { format, what });
     }
     for remark in package.all_remarks() {
-        if !writing.kept_files.iter().any(|file| remark.is_left_out_of(file)) {
-            writing.say(Loss::Unobeyed(remark.clone()));
-        }
+        writing.say(Loss::Unobeyed(remark.clone()));
     }
     if let (PackagePoints::Scheme(scheme), false) = (&package.points, writing.is_same())
         && let Some(remark) = &scheme.remark
     {
         writing.say(Loss::Rule(remark.clone()));
     }
-    if writing.name != package.name {
-        writing.say(Loss::Name {
-            format: target.shown,
-            old: package.name.clone(),
-            new: writing.name.clone(),
-        });
-    }
-    writing.tree.check()?;
-    reread::compare(&mut writing, target)?;
-    Ok(Export {
-        tree: writing.tree,
-        name: writing.name,
-        said: writing.said,
-        has_top: target.has_top,
-    })
 }
 
 /// Returns the facts about a task that a package of another format does not state.

@@ -28,6 +28,8 @@ pub(super) const FORMAT: Format = Format {
         name: "loose",
         shown: "a folder of plain files",
         has_top: false,
+        // A folder of plain files may hold anything else.
+        is_version_of: |_| false,
         rename: |package| package.name.clone(),
         write,
     }],

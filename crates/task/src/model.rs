@@ -36,6 +36,8 @@ pub struct Package {
     pub titles: Vec<(String, String)>,
     /// The testcases, and the errors in their files.
     pub layout: Layout,
+    /// Whether the user named the testcases, in place of those of the package.
+    pub has_named_cases: bool,
     /// The names of the testcases that the package declares as examples, if their names do not show it.
     pub samples: BTreeSet<String>,
     /// The points of the testcases.
@@ -522,6 +524,7 @@ impl Package {
             name,
             titles: Vec::new(),
             layout: Layout::default(),
+            has_named_cases: false,
             samples: BTreeSet::new(),
             points: PackagePoints::Unstated,
             limits: Limits::default(),

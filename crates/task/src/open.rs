@@ -76,6 +76,7 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
 fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, TaskError> {
     if let Some(pair) = pair {
         package.layout = layout::by_pattern(&package.root, pair);
+        package.has_named_cases = true;
         package.points = PackagePoints::Unstated;
         package.of_cases.clear();
         package.samples.clear();

@@ -52,11 +52,6 @@ impl Remark {
         }
     }
 
-    /// Returns whether it is about an ignored key of this file.
-    pub(crate) fn is_left_out_of(&self, wanted: &str) -> bool {
-        matches!(self, Remark::Key { file, fate: Unobeyed::Reported(_) | Unobeyed::Unknown, .. } if file == wanted)
-    }
-
     /// Returns whether it is about a key that begins with `prefix`.
     pub(crate) fn is_of_key(&self, prefix: &str) -> bool {
         matches!(self, Remark::Key { key, .. } if key.starts_with(prefix))
@@ -110,15 +105,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn remarks_on_keys_are_told_apart_by_file_and_fate() {
+    fn remarks_on_keys_know_their_key_and_are_sorted_without_repeats() {
         let left_out = Remark::on_key("a.b", "x.yaml", Unobeyed::Reported("it is old".to_owned()));
         assert_eq!(left_out.to_string(), "`a.b` in x.yaml is ignored: it is old");
-        assert!(left_out.is_left_out_of("x.yaml") && !left_out.is_left_out_of("y.yaml"));
         assert!(left_out.is_of_key("a.") && !left_out.is_of_key("b"));
         let repeated = Remark::on_key("a.b", "x.yaml", Unobeyed::Repeated);
-        assert!(!repeated.is_left_out_of("x.yaml") && repeated.is_of_key("a."));
+        assert!(repeated.is_of_key("a."));
         let clause: Remark = "`a.b` in x.yaml is ignored: it is old".to_owned().into();
-        assert!(!clause.is_left_out_of("x.yaml") && !clause.is_of_key("a."));
+        assert!(!clause.is_of_key("a."));
         assert_eq!(
             sorted(vec![repeated.clone(), left_out.clone(), repeated.clone()]),
             [left_out, repeated]

@@ -2,42 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::points::is_shared;
 use crate::languages::{is_source, name_of_language};
-use crate::model::{CompareRule, FileNames, Kind};
+use crate::model::{CompareRule, Kind};
 use crate::out::{Keys, Value};
-use crate::scheme::PackagePoints;
 use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements;
 use crate::write::{Names, Refused, Writing, ending, file_name, file_stem, is_whole, list, number, title_in, titles};
-
-/// The key of points that gamesolve does not count.
-const SCORE_TYPE: &str = "score_type";
-/// Descriptive keys of the package.
-const ABOUT: [&str; 20] = [
-    "nome",
-    "nome_breve",
-    SCORE_TYPE,
-    "score_type_parameters",
-    "risultati",
-    "token_gen_max",
-    "token_initial",
-    "token_total",
-    "token_max",
-    "token_gen_time",
-    "only_public_score",
-    "public_testcases",
-    "feedback_level",
-    "version",
-    "syllabuslevel",
-    "token_max_number",
-    "token_min_interval",
-    "token_gen_initial",
-    "token_gen_number",
-    "token_gen_interval",
-];
 
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
@@ -47,23 +19,12 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     writing.refuse_case_arguments()?;
     let order = put_cases(writing);
     put_groups(writing, &order);
-    if writing.is_same() && package.about.contains_key(SCORE_TYPE) {
-        // The stated points are copied unchanged.
-        writing.no_points = None;
-    }
     put_checker(writing)?;
     let task = task(writing, order.len());
     writing.tree.add("task.yaml", task.yaml());
     put_submissions(writing);
     put_statements(writing);
-    for path in &package.validators {
-        if writing.is_same() {
-            writing.tree.copy(format!("gen/{}", file_name(path)), path);
-        }
-    }
-    if !writing.is_same() {
-        writing.say_no_validators("CMS has none, and task-maker calls its validators in another way");
-    }
+    writing.say_no_validators("CMS has none, and task-maker calls its validators in another way");
     writing.say_missing_limits("CMS then has no limit", "CMS then has no limit");
     writing.say_no_case_limits();
     writing.say_no_other_limits(false);
@@ -78,16 +39,6 @@ fn has_points(groups: &[Flat]) -> bool {
         FlatRule::Each => group.cases.iter().map(|(_, points)| *points).collect(),
     });
     all.all(|points| is_whole(points) && points >= 0.0)
-}
-
-/// Returns the points that all testcases of a CMS package share.
-fn shared(writing: &Writing<'_>) -> Option<f64> {
-    match &writing.package.points {
-        PackagePoints::Scheme(scheme) if writing.is_same() && is_shared(&writing.package.points) => {
-            scheme.groups.last().and_then(|whole| whole.most)
-        }
-        _ => None,
-    }
 }
 
 /// Writes the testcases and returns their order.
@@ -108,7 +59,7 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<usize> {
 
 /// Writes `gen/GEN`.
 fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
-    let Some(groups) = writing.groups.clone().filter(|_| shared(writing).is_none()) else {
+    let Some(groups) = writing.groups.clone() else {
         return;
     };
     if !has_points(&groups) {
@@ -173,27 +124,18 @@ fn task(writing: &mut Writing<'_>, count: usize) -> Keys {
     let title = title_in(&titles, &["", "en"]);
     let mut keys = Keys::of("name", &writing.name).with("title", Value::quoted(title));
     keys.put("n_input", count);
-    keys.put_some("total_value", shared(writing));
-    for (key, usual) in [
-        ("primary_language", "en"),
-        ("score_mode", "max_subtask"),
-        ("token_mode", "disabled"),
-    ] {
-        keys.put(key, writing.about(key).map_or(usual, String::as_str));
-    }
+    keys.put("primary_language", "en");
+    keys.put("score_mode", "max_subtask");
+    keys.put("token_mode", "disabled");
     let time = package.limits.time.as_ref().map(|time| time.value.as_secs_f64());
     keys.put_some("time_limit", time);
     if let Some(memory) = &package.limits.memory {
         let whole = writing.mebibytes(memory.value);
         keys.put("memory_limit", whole);
     }
-    let is_understood = matches!(&package.files, FileNames::Files(names) if names.is_default && writing.is_same());
-    if !is_understood {
-        let (input, output) = package.files.names();
-        keys.put("infile", Value::Quoted(input.unwrap_or_default()));
-        keys.put("outfile", Value::Quoted(output.unwrap_or_default()));
-    }
-    keys.append(writing.kept("", &ABOUT));
+    let (input, output) = package.files.names();
+    keys.put("infile", Value::Quoted(input.unwrap_or_default()));
+    keys.put("outfile", Value::Quoted(output.unwrap_or_default()));
     keys
 }
 
@@ -202,11 +144,6 @@ fn put_submissions(writing: &mut Writing<'_>) {
     let mut has_official = false;
     let (mut in_folders, mut others) = (false, Vec::new());
     for (one, meant) in writing.accepted_first() {
-        if writing.is_same() {
-            let place = writing.place_in("sol", &one.path);
-            programs::put_source(writing, &one.path, &place);
-            continue;
-        }
         let verdict = meant.as_deref().and_then(write::folder_of_verdict);
         let is_official = verdict == Some("accepted") && !has_official;
         has_official |= is_official;
@@ -241,11 +178,7 @@ fn put_submissions(writing: &mut Writing<'_>) {
 fn put_statements(writing: &mut Writing<'_>) {
     let mut all = Vec::new();
     for statement in statements::of(writing.package) {
-        let name = if writing.is_same() {
-            file_name(&statement.path)
-        } else {
-            format!("{}.{}", name_of_language(&statement.language), statement.ending)
-        };
+        let name = format!("{}.{}", name_of_language(&statement.language), statement.ending);
         if statement.ending != "pdf" {
             all.push(name.clone());
         }

@@ -1,14 +1,9 @@
 //! Writes packages of DMOJ: `init.yml` beside the files of the testcases.
 
-use std::collections::HashMap;
-
 use crate::expected::Expected;
 use crate::loss::Loss;
 use crate::model::{Checker, CompareRule, Comparison, PackageWord, Protocol, Tolerance};
 use crate::out::{Keys, Value};
-use crate::scheme::PackagePoints;
-use crate::scheme::{Group, Rule, Scheme};
-use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements;
@@ -32,16 +27,6 @@ const LANGUAGES: [(&[&str], &str); 6] = [
     (&["rs"], "RUST"),
     (&["java"], "JAVA"),
 ];
-/// Descriptive keys of the package.
-const ABOUT: [&str; 3] = ["output_prefix_length", "hints", "meta"];
-/// Descriptive keys of a checker or interactor that is a program.
-const OF_PROGRAMS: [&str; 1] = ["lang"];
-/// Descriptive keys of any checker or interactor.
-const OF_ALL: [&str; 3] = ["feedback", "cached", "pe_allowed"];
-/// Descriptive keys of a submission.
-const OF_SUBMISSIONS: [&str; 4] = ["language", "time", "memory", "label"];
-/// The place of the keys of a checker in the model.
-const OF_CHECKER: &str = "checker.args.";
 /// The folder of the submissions.
 const SUBMISSIONS: &str = "submissions";
 
@@ -54,12 +39,11 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             writing.say("in DMOJ only the interactor judges an interactive task: the checker is not exported");
         }
         let files = programs::put(writing, interactor, Role::Interactor, "", None)?;
-        keys.put("interactive", bridged(writing, interactor, &files, "interactive.")?);
+        keys.put("interactive", bridged(interactor, &files)?);
     } else {
         keys.put("checker", judging(writing)?);
     }
     keys.put_some("output_limit_length", writing.stated(package.limits.output.as_ref()));
-    keys.append(writing.kept("", &ABOUT));
     let tests = tests(writing);
     if !tests.is_empty() {
         keys.put("tests", Value::items(tests));
@@ -105,12 +89,7 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut changed = Vec::new();
     for case in writing.cases() {
         let wanted = &case.name;
-        let is_plain = |step: &str| !step.is_empty() && write::plain(step) == step;
-        let name = if writing.is_same() && wanted.split('/').all(is_plain) {
-            wanted.clone()
-        } else {
-            names.take(wanted)
-        };
+        let name = names.take(wanted);
         if name != *wanted && name != wanted.replace('/', "-") {
             changed.push(wanted.clone());
         }
@@ -125,10 +104,6 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
 /// Writes the files of the testcases and returns the list of testcases and batches.
 fn cases(writing: &mut Writing<'_>) -> Vec<Value> {
     let items = put_cases(writing);
-    if let (PackagePoints::Scheme(scheme), true) = (&writing.package.points, writing.is_same()) {
-        let names = writing.cases().iter().map(|case| case.name.as_str());
-        return as_is(scheme, &names.zip(items).collect());
-    }
     let Some(groups) = writing.groups.clone() else {
         return items.into_iter().map(Keys::in_line).collect();
     };
@@ -193,32 +168,6 @@ fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
     order
 }
 
-/// Returns the list of testcases of a DMOJ package as it was read.
-fn as_is(scheme: &Scheme, items: &HashMap<&str, Keys>) -> Vec<Value> {
-    let mut list = Vec::new();
-    let groups = &scheme.groups[..scheme.groups.len() - 1];
-    let is_batch = |group: &Group| group.rule == Rule::Min;
-    let number_of = |at: usize| groups[..=at].iter().filter(|group| is_batch(group)).count();
-    for group in groups {
-        if !is_batch(group) {
-            list.extend(group.cases().map(|worth| {
-                let item = items[worth.case.as_str()].clone();
-                item.with("points", worth.accepted.unwrap_or_default()).in_line()
-            }));
-            continue;
-        }
-        // Every later item needs a testcase worth nothing, without stating it.
-        let needs = group
-            .needs
-            .iter()
-            .filter(|at| is_batch(&groups[**at]) && groups[**at].most != Some(0.0));
-        let cases = group.cases().map(|worth| &items[worth.case.as_str()]);
-        let points = group.most.unwrap_or_default();
-        list.push(batch(points, needs.map(|at| number_of(*at)), cases));
-    }
-    list
-}
-
 /// Returns the value of `checker`.
 fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     let of_program = |arguments: Keys| Keys::of("name", "bridged").with("args", arguments).into();
@@ -227,10 +176,10 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
         if files.protocol == Protocol::DmojPython {
             return Ok(Value::from(&files.names[0]));
         }
-        return Ok(of_program(bridged(writing, &checker.value, &files, OF_CHECKER)?));
+        return Ok(of_program(bridged(&checker.value, &files)?));
     }
     let common = writing.comparison()?;
-    let Some((name, mut arguments)) = native(writing, common) else {
+    let Some((name, arguments)) = native(writing, common) else {
         programs::put_comparing(writing, common, "compare.cpp")?;
         return Ok(of_program(
             Keys::of("files", Value::row(["compare.cpp"]))
@@ -238,8 +187,6 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
                 .with("type", "testlib"),
         ));
     };
-    arguments.append(writing.kept(OF_CHECKER, &OF_PROGRAMS));
-    arguments.append(writing.kept(OF_CHECKER, &OF_ALL));
     Ok(if arguments.is_empty() {
         Value::from(name)
     } else {
@@ -283,22 +230,16 @@ fn floats(tolerance: Tolerance) -> Option<Keys> {
 }
 
 /// Returns the arguments of a program of the package.
-fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> Result<Keys, Refused> {
+fn bridged(program: &Checker, files: &programs::Files) -> Result<Keys, Refused> {
     let mut keys = Keys::of("files", Value::row(&files.names));
-    let stated = writing.kept(place, &OF_PROGRAMS);
-    if stated.is_empty() {
-        let name = &files.names[0];
-        let unknown = || format!("gamesolve does not know DMOJ's name for the language of its program `{name}`");
-        keys.put("lang", language_of(&LANGUAGES, name).ok_or_else(unknown)?)
-    } else {
-        keys.append(stated)
-    }
+    let name = &files.names[0];
+    let unknown = || format!("gamesolve does not know DMOJ's name for the language of its program `{name}`");
+    keys.put("lang", language_of(&LANGUAGES, name).ok_or_else(unknown)?);
     let kind = TYPES.iter().find(|(protocol, _)| *protocol == files.protocol);
     keys.put("type", kind.map_or("default", |(_, kind)| kind));
     if !program.flags.is_empty() {
         keys.put("flags", Value::quoted_row(&PackageWord::texts(&program.flags)));
     }
-    keys.append(writing.kept(place, &OF_ALL));
     Ok(keys)
 }
 
@@ -307,37 +248,23 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
     let limits = &writing.package.limits;
     let time = limits.time.as_ref().map_or(2.0, |time| time.value.as_secs_f64());
     let memory = limits.memory.as_ref().map_or(256 << 10, |memory| memory.value >> 10);
-    let is_same = writing.is_same();
     let mut names = Names::default();
     let mut tests = Vec::new();
     let (mut unstated, mut unknown) = (Vec::new(), Vec::new());
     for (one, meant) in writing.submissions() {
-        let Some(meant) = meant.or_else(|| (writing.is_same() && one.expected.is_empty()).then(Vec::new)) else {
+        let Some(meant) = meant else {
             unstated.push(one);
             continue;
         };
-        // Values that a DMOJ package does not state are left to the judge.
-        let mut about = Keys::new();
-        if is_same {
-            for key in OF_SUBMISSIONS {
-                about.put_some(key, one.about.get(key).map(|value| Value::about(value)));
-            }
-        } else {
-            let Some(language) = language_of(&LANGUAGES, &file_name(&one.path)) else {
-                unknown.push(one);
-                continue;
-            };
-            about = Keys::of("language", language).with("time", time).with("memory", memory);
-        }
-        let own = writing.kept_place(&one.path);
-        let place = own.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take_source(&file_name(&one.path))));
+        let Some(language) = language_of(&LANGUAGES, &file_name(&one.path)) else {
+            unknown.push(one);
+            continue;
+        };
+        let place = format!("{SUBMISSIONS}/{}", names.take_source(&file_name(&one.path)));
         programs::put_source(writing, &one.path, &place);
-        let mut keys = Keys::of("source", place);
-        keys.append(about);
-        if !(is_same && meant.is_empty()) {
-            keys.put("expect", expect(&meant));
-        }
-        tests.push(keys.in_line());
+        let keys = Keys::of("source", place).with("language", language);
+        let keys = keys.with("time", time).with("memory", memory);
+        tests.push(keys.with("expect", expect(&meant)).in_line());
     }
     writing.say_left(&unstated, "they have no expected verdict");
     writing.say_left(&unknown, "gamesolve does not know DMOJ's name for their language");
@@ -349,9 +276,6 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
 
 /// Returns the allowed verdicts of the testcases of a submission.
 fn expect(meant: &[Expected]) -> Value {
-    if meant.is_empty() {
-        return Value::row(Vec::<Value>::new());
-    }
     if *meant == [Expected::Accepted] {
         return Value::from("AC");
     }

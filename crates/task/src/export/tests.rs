@@ -334,24 +334,21 @@ const POLYGON_IN_FULL: &str = r#"<?xml version="1.0" encoding="utf-8" standalone
   <documents><document path="documents/a.pdf" type="pdf"/></documents>
 </problem>
 "#;
-/// The files that it names and that may be missing, each with the key that is removed with it.
-const POLYGON_FILES: [(&str, &str); 13] = [
-    ("a.tex", "problem.statements.statement"),
-    ("tutorial.tex", "problem.tutorials"),
-    ("files/olymp.sty", "problem.files"),
-    ("files/gen.exe", "problem.files"),
-    ("check.exe", "problem.assets.checker.binary"),
-    ("check.cpp", "problem.assets.checker.copy"),
-    ("files/checker-tests/01", "problem.assets.checker.testset"),
-    ("i.exe", "problem.assets.interactor.binary"),
-    ("val.exe", "problem.assets.validators.validator.binary"),
-    (
-        "files/validator-tests/01",
-        "problem.assets.validators.validator.testset",
-    ),
-    ("solutions/main.exe", "problem.assets.solutions.solution.binary"),
-    ("stresses/001", "problem.stresses"),
-    ("documents/a.pdf", "problem.documents"),
+/// Further files that it names.
+const POLYGON_FILES: [&str; 13] = [
+    "a.tex",
+    "tutorial.tex",
+    "files/olymp.sty",
+    "files/gen.exe",
+    "check.exe",
+    "check.cpp",
+    "files/checker-tests/01",
+    "i.exe",
+    "val.exe",
+    "files/validator-tests/01",
+    "solutions/main.exe",
+    "stresses/001",
+    "documents/a.pdf",
 ];
 
 /// Returns the tag and content of each element of a descriptor.
@@ -367,7 +364,7 @@ fn elements(root: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_not_there() {
+fn a_package_of_polygon_is_written_as_it_is() {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().join("abc");
     let others = [
@@ -387,7 +384,7 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
         "solutions/wa.cpp",
         "files/missing.h",
     ];
-    let all: Vec<&str> = others.into_iter().chain(POLYGON_FILES.map(|(file, _)| file)).collect();
+    let all: Vec<&str> = others.into_iter().chain(POLYGON_FILES).collect();
     let files: Vec<(&str, String)> = all.iter().map(|name| (*name, format!("{name}\n"))).collect();
     write_files(&root, &files);
     std::fs::write(root.join("problem.xml"), POLYGON_IN_FULL).unwrap();
@@ -420,57 +417,59 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
     for name in &all {
         assert!(after.root.join(name).is_file(), "{name}");
     }
-    // Each key that names a file is removed with everything in it, and no other key is.
-    let keys: BTreeSet<&str> = POLYGON_FILES.iter().map(|(_, key)| *key).collect();
-    let listed: BTreeSet<&str> = WITH_THEIR_FILES
-        .iter()
-        .map(|(_, key)| key.trim_end_matches("@path"))
-        .collect();
-    assert_eq!(keys, listed);
-    for (number, (file, key)) in POLYGON_FILES.into_iter().enumerate() {
-        std::fs::remove_file(root.join(file)).unwrap();
-        let (after, said) = again(&package, "polygon", &home.path().join(number.to_string()));
-        let is_said =
-            |sentence: &String| sentence.starts_with(&format!("`{key}")) && sentence.ends_with(&format!("`{file}`"));
-        assert!(said.iter().any(is_said), "{file}: {said:?}");
-        let (before, now) = (elements(&root), elements(&after.root));
-        let gone: Vec<&String> = before.iter().filter(|element| !now.contains(element)).collect();
+}
+
+#[test]
+fn a_package_of_the_same_version_is_copied_to_the_byte() {
+    let home = tempfile::tempdir().unwrap();
+    let root = home.path().join("abc");
+    let files = [
+        ("problem.yaml", "name:   A  # a comment\nunknown: {key: 1}\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("notes/a b.txt", "nobody reads this"),
+        (".timelimit", "1\n"),
+    ];
+    let package = opened(&root, &[&files[..], &[(".git/config", "secret")]].concat());
+    let exported = export(&package, "kattis").unwrap();
+    // The helper of these tests writes this archive.
+    let mut places: Vec<&str> = exported.tree.places().filter(|place| *place != "a.zip").collect();
+    places.sort_unstable_by_key(|place| files.iter().position(|(name, _)| name == place));
+    assert_eq!(places, files.map(|(name, _)| name));
+    assert_eq!(exported.said, []);
+    let again = home.path().join("again");
+    exported.tree.to_folder(&again, &|| false).unwrap();
+    for (name, text) in files {
+        assert_eq!(std::fs::read_to_string(again.join(name)).unwrap(), text, "{name}");
+    }
+    // Another version is written anew, and so is a package whose testcases the user named.
+    let named = open::open(
+        &root,
+        Some(&"data/secret/%.in=data/secret/%.ans".parse().unwrap()),
+        MAX_BYTES,
+    )
+    .unwrap();
+    for (package, target) in [(&package, "2025-09"), (&named, "kattis")] {
+        let exported = export(package, target).unwrap();
         assert!(
-            !gone.is_empty() && gone.iter().all(|element| element.starts_with(key)),
-            "{file}: {gone:?}"
+            !exported.tree.places().any(|place| place.starts_with("notes")),
+            "{target}"
         );
-        std::fs::write(root.join(file), format!("{file}\n")).unwrap();
     }
 }
 
-/// If a package has other testcases than its descriptor, the descriptor is written anew.
+#[cfg(unix)]
 #[test]
-fn tests_of_polygon_keep_their_points_beside_another_test() {
-    const DESCRIPTOR: &str = r#"<problem short-name="abc"><names><name language="english" value="A"/></names>
-  <judging><testset name="tests">
-    <time-limit>1000</time-limit><memory-limit>268435456</memory-limit><test-count>3</test-count>
-    <input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
-    <tests><test points="0.0"/><test group="1" points="2.0"/><test group="1" points="3.0"/></tests>
-    <groups><group name="1" points="5.0" points-policy="complete-group"/></groups>
-  </testset></judging>
-  <assets><checker type="testlib" name="std::wcmp.cpp"><source path="files/check.cpp" type="cpp.g++17"/></checker></assets>
-</problem>
-"#;
+fn a_copy_holds_no_file_from_outside_the_package() {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().join("abc");
-    let tests = ["tests/01", "tests/02", "tests/03", "tests/04"].map(|input| (input, input));
-    let answers = ["tests/01.a", "tests/02.a", "tests/03.a", "tests/04.a"].map(|answer| (answer, answer));
-    let others = [("problem.xml", DESCRIPTOR), ("files/check.cpp", "\n")];
-    let mut package = opened(&root, &[&tests[..], &answers, &others].concat());
-    let mut another = package.layout.cases[2].clone();
-    another.name = "tests/04".to_owned();
-    (another.input, another.answer) = (root.join("tests/04"), root.join("tests/04.a"));
-    package.layout.cases.push(another);
-    let (after, _) = again(&package, "polygon", &home.path().join("again"));
-    let written = std::fs::read_to_string(after.root.join("problem.xml")).unwrap();
-    for test in ["group=\"1\" points=\"2.0\"", "group=\"1\" points=\"3.0\""] {
-        assert!(written.contains(test), "{written}");
-    }
+    std::fs::write(home.path().join("secret"), "1").unwrap();
+    let package = opened(&root, &kattis(&[]));
+    std::os::unix::fs::symlink("../secret", root.join("notes.txt")).unwrap();
+    assert!(export(&package, "kattis").is_err());
+    std::fs::remove_file(root.join("notes.txt")).unwrap();
+    std::os::unix::fs::symlink("..", root.join("notes")).unwrap();
+    assert!(export(&package, "kattis").is_err());
 }
 
 #[test]
@@ -916,6 +915,8 @@ fn a_checker_of_testlib_in_cpp_is_adapted_and_an_interactor_is_not() {
     let mut package = opened(&home.path().join("abc"), &kattis(&[("check.cpp", "int main() {}\n")]));
     let testlib = Checker::new(package.root.join("check.cpp"), Protocol::Testlib);
     package.checker = Some(Stated::new(testlib.clone(), "a test"));
+    // A package of Kattis would be copied.
+    package.format = crate::loose::NAME;
     let (text, _) = file_of(&package, "kattis", "output_validators/checker/checker.cpp");
     assert!(text.starts_with("#define main checker_main\nint main() {}\n"), "{text}");
     package.checker = None;

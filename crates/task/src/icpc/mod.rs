@@ -38,13 +38,26 @@ pub(crate) const FORMAT: Format = Format {
     interactors: &[Protocol::Kattis],
     states: &["title", "author", "source", "license", "rights_owner"],
     targets: &[
-        Target::new("kattis", "Kattis", |writing| write(writing, &LEGACY)),
-        Target::new("2023-07-draft", "the ICPC format 2023-07-draft", |writing| {
-            write(writing, &DRAFT)
-        }),
-        Target::new("2025-09", "the ICPC format 2025-09", |writing| write(writing, &LATEST)),
-        Target::new("bapctools", "BAPCtools", |writing| write(writing, &BAPCTOOLS)),
         Target {
+            is_version_of: |package| LEGACY.is_of(package),
+            ..Target::new("kattis", "Kattis", |writing| write(writing, &LEGACY))
+        },
+        Target {
+            is_version_of: |package| DRAFT.is_of(package),
+            ..Target::new("2023-07-draft", "the ICPC format 2023-07-draft", |writing| {
+                write(writing, &DRAFT)
+            })
+        },
+        Target {
+            is_version_of: |package| LATEST.is_of(package),
+            ..Target::new("2025-09", "the ICPC format 2025-09", |writing| write(writing, &LATEST))
+        },
+        Target {
+            is_version_of: |_| false,
+            ..Target::new("bapctools", "BAPCtools", |writing| write(writing, &BAPCTOOLS))
+        },
+        Target {
+            is_version_of: |_| false,
             has_top: false,
             ..Target::new("domjudge", "DOMjudge", |writing| write(writing, &ARCHIVE))
         },

@@ -44,7 +44,6 @@ struct Writer<'w, 'a> {
 
 pub(crate) fn write(writing: &mut Writing<'_>, spelling: &'static Spelling) -> Result<(), Refused> {
     let package = writing.package;
-    let spelling = spelling.for_package(package);
     let program = package
         .interactor()
         .or(package.checker.as_ref().map(|checker| &checker.value));
@@ -66,7 +65,7 @@ pub(crate) fn write(writing: &mut Writing<'_>, spelling: &'static Spelling) -> R
     }
     let is_whole = |group: &Group| spelling.whole == Some(group.name.as_str());
     let scheme = match &package.points {
-        PackagePoints::Scheme(scheme) if writing.is_same() => Some(scheme),
+        PackagePoints::Scheme(scheme) if writing.is_same() && !spelling.states_points => Some(scheme),
         _ => None,
     };
     let scheme = scheme.filter(|scheme| scheme.groups.last().is_some_and(is_whole));
@@ -117,17 +116,12 @@ impl Writer<'_, '_> {
         if self.spelling.tests_answers && self.package.interactor().is_none() {
             self.put_answer_validator(&all);
         }
-        let are_parts_kept = self.are_parts_kept();
-        if are_parts_kept {
-            self.put_parts()
-        } else {
-            self.put_groups(&flags)
-        }
+        self.put_groups(&flags);
         let languages = self.put_statements()?;
         self.put_demands();
         self.put_submissions();
         self.put_validators();
-        let manifest = self.manifest(are_parts_kept, &flags, languages);
+        let manifest = self.manifest(&flags, languages);
         self.writing.tree.add("problem.yaml", manifest.yaml());
         if self.spelling.has_ini {
             let settings = self.settings();

@@ -1,37 +1,30 @@
 //! Writes packages of Polygon: `problem.xml`, numbered tests, and programs by their tags.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::points::place;
-use super::read;
 use crate::expected::Expected;
 use crate::languages::name_of_language;
-use crate::layout::Layout;
 use crate::model::{Checker, CompareRule};
 use crate::out::{Keys, Value};
-use crate::read::is_inside;
-use crate::read::xml::{self, Element};
-use crate::read::yaml::MAX_MANIFEST_BYTES;
 use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements::{self, Statement};
 use crate::write::{
-    Names, Refused, Writing, below, ending, file_name, language_of, list, number, number_with_point, text_of, title_in,
-    titles,
+    Names, Refused, Writing, ending, file_name, language_of, number, number_with_point, text_of, title_in, titles,
 };
-use gamesolve_text::{Source, quoted};
 
 const MANIFEST: &str = "problem.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n";
 /// The indentation of an element relative to its parent, in blanks.
 const STEP: usize = 2;
-/// The maximum number of files of a pattern.
-const MAX_TESTS: usize = 100_000;
+/// The patterns of the names of tests.
+const INPUTS: &str = "tests/%02d";
+const ANSWERS: &str = "tests/%02d.a";
 /// The name that the reader gives to the group of tests without a group.
 const ALONE: &str = "alone";
 /// The kinds of source files by their endings.
@@ -51,24 +44,18 @@ const KINDS: [(&[&str], &str); 12] = [
 ];
 
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
-    if write_as_is(writing)? {
-        return Ok(());
-    }
     let package = writing.package;
     writing.refuse_case_arguments()?;
     let titles = titles(package);
     let order = writing.by_groups();
-    let (inputs, answers) = patterns(writing);
     for (number, (at, _)) in order.iter().enumerate() {
         let case = &writing.cases()[*at];
-        for (pattern, file) in [(&inputs, &case.input), (&answers, &case.answer)] {
+        for (pattern, file) in [(INPUTS, &case.input), (ANSWERS, &case.answer)] {
             let place = place(pattern, number + 1).unwrap_or_default();
             writing.tree.copy(place.to_string_lossy(), file);
         }
     }
-    let revision = writing.about("problem@revision").map_or("1", String::as_str);
-    let mut problem = Keys::of("@revision", revision).with("@short-name", &writing.name);
-    problem.put_some("@url", writing.about("problem@url"));
+    let mut problem = Keys::of("@revision", "1").with("@short-name", &writing.name);
     let name =
         |(language, title): &(String, String)| Keys::of("@language", name_of_language(language)).with("@value", title);
     problem.put("names", Keys::of("name", Value::items(titles.iter().map(name))));
@@ -76,7 +63,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     if !statements.is_empty() {
         problem.put("statements", Keys::of("statement", Value::items(statements)));
     }
-    problem.put("judging", judging(writing, &order, &inputs, &answers));
+    problem.put("judging", judging(writing, &order));
     problem.append(files_and_assets(writing)?);
     problem.put("properties", "");
     problem.put(
@@ -97,160 +84,22 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Copies a package of Polygon: its descriptor and the files that it names.
-///
-/// Elements are removed if they name files that are not in the package. Returns whether the package is from Polygon and
-/// has the testcases of its descriptor.
-fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
-    let package = writing.package;
-    let root = &package.root;
-    if !writing.is_same() {
-        return Ok(false);
-    }
-    let bytes = Source::from_file(&root.join(MANIFEST), MAX_MANIFEST_BYTES)
-        .map_err(|error| error.to_string())?
-        .bytes;
-    let elements = xml::elements(&bytes).map_err(|error| error.to_string())?;
-    let cases = pairs(&package.layout);
-    let described = read::read(root, MAX_MANIFEST_BYTES).map_err(|error| error.to_string())?;
-    let layout = described.map(|package| package.layout).unwrap_or_default();
-    if pairs(&layout) != cases {
-        return Ok(false);
-    }
-    for path in cases.into_iter().flat_map(|(input, answer)| [input, answer]) {
-        if let Some(place) = below(root, path) {
-            writing.tree.copy(place, path);
-        }
-    }
-    let mut programs: Vec<&Path> = package.validators.iter().map(PathBuf::as_path).collect();
-    programs.extend(package.submissions.iter().map(|one| one.path.as_path()));
-    programs.extend(package.checker.as_ref().map(|checker| checker.value.path.as_path()));
-    programs.extend(package.interactor().map(|interactor| interactor.path.as_path()));
-    for path in programs {
-        if let Some(place) = below(root, path) {
-            put_with_includes(writing, path, &place);
-        }
-    }
-    let mut left: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    let mut text = Vec::new();
-    let mut written = 0;
-    for at in without_files(writing, &elements, &mut left) {
-        let element = &elements[at];
-        // The blanks before an element belong to it. An element comes before the elements inside it.
-        let before = bytes[..element.at].trim_ascii_end().len();
-        if before >= written {
-            text.extend_from_slice(&bytes[written..before]);
-            written = element.end;
-        }
-    }
-    text.extend_from_slice(&bytes[written..]);
-    writing.tree.add(MANIFEST, text);
-    writing.kept_files.insert(MANIFEST.to_owned());
-    for (key, files) in left {
-        writing.say(format!(
-            "`{key}` in {MANIFEST} is not exported if the package lacks its files: {}",
-            list(&files)
-        ));
-    }
-    Ok(true)
-}
-
-/// Returns the files of the testcases.
-fn pairs(layout: &Layout) -> BTreeSet<(&Path, &Path)> {
-    let cases = layout.cases.iter();
-    cases.map(|case| (&*case.input, &*case.answer)).collect()
-}
-
-/// Copies the files that elements name directly or by patterns, and returns the ranges of elements with missing files.
-///
-/// Adds these elements to `left` by their keys.
-fn without_files<'a>(
-    writing: &mut Writing<'_>,
-    elements: &'a [Element],
-    left: &mut BTreeMap<&'a str, Vec<String>>,
-) -> Vec<usize> {
-    let root = writing.package.root.clone();
-    let mut without = BTreeSet::new();
-    for (at, element) in elements.iter().enumerate() {
-        let name = element.path.rsplit('.').next().unwrap_or_default();
-        let (at, files) = match (element.get("path"), element.around) {
-            (Some(path), _) => (at, vec![PathBuf::from(path)]),
-            (None, Some(around)) if name.ends_with("-path-pattern") => {
-                let is_count = |other: &&Element| other.around == Some(around) && other.path.ends_with("-count");
-                let count = elements.iter().find(is_count).and_then(|count| count.text.parse().ok());
-                let count = count.unwrap_or(0).min(MAX_TESTS);
-                (
-                    around,
-                    (1..=count).filter_map(|number| place(&element.text, number)).collect(),
-                )
-            }
-            _ => continue,
-        };
-        let is_there = |path: &&PathBuf| is_inside(path) && root.join(path).is_file();
-        let (there, missing): (Vec<&PathBuf>, Vec<&PathBuf>) = files.iter().partition(is_there);
-        for path in there {
-            if let Some(place) = below(&root, &root.join(path)) {
-                writing.tree.copy(place, &root.join(path));
-            }
-        }
-        if !missing.is_empty() {
-            without.insert(at);
-            let missing = missing
-                .iter()
-                .map(|path| quoted(path.as_os_str().as_encoded_bytes(), 100));
-            left.entry(&elements[at].path).or_default().extend(missing);
-        }
-    }
-    without.into_iter().collect()
-}
-
-/// Returns the values of a key for `count` elements, or `None` if the package has another number of them.
-fn each_about(writing: &Writing<'_>, key: &str, count: usize) -> Option<Vec<String>> {
-    let values: Vec<String> = writing.about(key)?.split(", ").map(str::to_owned).collect();
-    (values.len() == count).then_some(values)
-}
-
-/// Returns the patterns of the names of tests. A Polygon package keeps its own, if they can be found.
-fn patterns(writing: &Writing<'_>) -> (String, String) {
-    let usual = ("tests/%02d".to_owned(), "tests/%02d.a".to_owned());
-    let (Some(first), true) = (writing.cases().first(), writing.is_same()) else {
-        return usual;
-    };
-    let answer = below(&writing.package.root, &first.answer).unwrap_or_default();
-    let pattern = |name: &str| {
-        let end = name.rfind(|c: char| c.is_ascii_digit())? + 1;
-        let start = name[..end].rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
-        Some(format!("{}%0{}d{}", &name[..start], end - start, &name[end..]))
-    };
-    let (Some(inputs), Some(answers)) = (pattern(&first.name), pattern(&answer)) else {
-        return usual;
-    };
-    let is_right = writing.cases().iter().enumerate().all(|(number, case)| {
-        let place = |pattern: &str| place(pattern, number + 1).map(|place| place.to_string_lossy().into_owned());
-        place(&inputs).as_ref() == Some(&case.name) && place(&answers) == below(&writing.package.root, &case.answer)
-    });
-    if is_right { (inputs, answers) } else { usual }
-}
-
 /// Returns the element `judging`.
-fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> Keys {
-    const PERCENT: &str = "treat-points-from-checker-as-percent";
+fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)]) -> Keys {
     let package = writing.package;
     let (input, output) = package.files.names();
-    let kept = |name: &str| writing.about(&format!("problem.judging@{name}"));
-    let mut judging = Keys::of("@cpu-name", kept("cpu-name").map_or("", String::as_str))
-        .with("@cpu-speed", kept("cpu-speed").map_or("", String::as_str))
+    let judging = Keys::of("@cpu-name", "")
+        .with("@cpu-speed", "")
         .with("@input-file", input.unwrap_or_default())
         .with("@output-file", output.unwrap_or_default());
-    judging.put_some(format!("@{PERCENT}"), kept(PERCENT));
     let limits = &package.limits;
     let mut testset = Keys::of("@name", "tests");
     let time = limits.time.as_ref().map(|time| time.value.as_micros().div_ceil(1000));
     testset.put_some("time-limit", time);
     testset.put_some("memory-limit", limits.memory.as_ref().map(|memory| memory.value));
     testset.put("test-count", order.len());
-    testset.put("input-path-pattern", inputs);
-    testset.put("answer-path-pattern", answers);
+    testset.put("input-path-pattern", INPUTS);
+    testset.put("answer-path-pattern", ANSWERS);
     let groups = writing.groups.clone().unwrap_or_default();
     let tests = tests(writing, order, &groups);
     testset.put("tests", Keys::of("test", Value::items(tests)));
@@ -262,7 +111,7 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
 
 /// Returns the elements of the tests.
 fn tests(writing: &Writing<'_>, order: &[(usize, Option<usize>)], groups: &[Flat]) -> Vec<Keys> {
-    let worths = worths(writing, groups);
+    let worths = worths(groups);
     let mut tests = Vec::new();
     for (at, home) in order {
         let mut test = Keys::of("@method", "manual");
@@ -312,32 +161,19 @@ fn is_alone(group: &Flat) -> bool {
 }
 
 /// Returns the points of the tests. The tests of a group together have the points of the group.
-fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
+fn worths(groups: &[Flat]) -> BTreeMap<usize, f64> {
     let mut worths = BTreeMap::new();
     for group in groups {
-        let sum: f64 = group.cases.iter().map(|(_, points)| points).sum();
-        // Tests of a Polygon package have their own points already.
-        let is_shared = group.rule == FlatRule::Each || (writing.is_same() && (sum - group.points).abs() < 1e-6);
-        let is_unstated = writing.is_same() && own_points(writing, group).is_some_and(|points| points == 0.0);
         for (number, (at, own)) in group.cases.iter().enumerate() {
-            let points = match number {
-                _ if is_shared => *own,
-                0 if !is_unstated => group.points,
-                _ => 0.0,
+            let points = match (group.rule, number) {
+                (FlatRule::Each, _) => *own,
+                (FlatRule::All, 0) => group.points,
+                (FlatRule::All, _) => 0.0,
             };
             worths.insert(*at, points);
         }
     }
     worths
-}
-
-/// Returns the sum of the points of a group's tests in the package.
-fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
-    let crate::scheme::PackagePoints::Scheme(scheme) = &writing.package.points else {
-        return None;
-    };
-    let found = scheme.groups.iter().find(|other| other.name == group.name)?;
-    Some(found.cases().filter_map(|worth| worth.accepted).sum())
 }
 
 /// Writes the programs and returns the elements `files` and `assets`.
@@ -360,28 +196,24 @@ fn files_and_assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
 fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
     let mut assets = Keys::new();
     if let Some(place) = put_checker(writing)? {
-        let mut checker = Keys::new();
-        checker.put_some("@name", writing.about("problem.assets.checker@name"));
-        checker.put("@type", "testlib");
-        let kind = kind(writing, "checker", &place)?;
-        assets.put("checker", checker.with("source", source(place, kind)));
+        let kind = kind("checker", &place)?;
+        assets.put(
+            "checker",
+            Keys::of("@type", "testlib").with("source", source(place, kind)),
+        );
     }
     if let Some(interactor) = writing.package.interactor() {
         let place = put(writing, interactor, Role::Interactor)?;
-        let kind = kind(writing, "interactor", &place)?;
+        let kind = kind("interactor", &place)?;
         assets.put("interactor", Keys::of("source", source(place, kind)));
     }
-    let validators = put_validators(writing);
-    if !validators.is_empty() {
-        let key = "problem.assets.validators.validator.source@type";
-        let kinds = each_about(writing, key, validators.len());
-        let elements = validators.into_iter().enumerate().map(|(number, place)| {
-            let kind = kinds.as_ref().map(|kinds| kinds[number].clone());
-            // A validator of ours is in Python.
-            let kind = kind.unwrap_or_else(|| language_of(&KINDS, &place).unwrap_or("python.3").to_owned());
-            Keys::of("source", source(place, kind))
-        });
-        assets.put("validators", Keys::of("validator", Value::items(elements)));
+    if let Some(text) = write::own_validator(writing.package, 0, 3) {
+        let place = "files/validator.py";
+        writing.tree.add(place, text);
+        let validator = Keys::of("source", source(place.to_owned(), "python.3"));
+        assets.put("validators", Keys::of("validator", Value::items([validator])));
+    } else {
+        writing.say_no_validators("Polygon's validators must exit with 0 for a valid input");
     }
     let solutions = solutions(writing);
     if !solutions.is_empty() {
@@ -391,7 +223,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
 }
 
 /// Returns the element `source` of a program.
-fn source(place: String, kind: String) -> Keys {
+fn source(place: String, kind: &str) -> Keys {
     Keys::of("@path", place).with("@type", kind)
 }
 
@@ -401,7 +233,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     if let Some(checker) = &package.checker {
         return put(writing, &checker.value, Role::Checker).map(Some);
     }
-    if package.interactor().is_some() || writing.is_same() {
+    if package.interactor().is_some() {
         return Ok(None);
     }
     let comparison = writing.comparison()?;
@@ -420,50 +252,15 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     Ok(Some("files/check.cpp".to_owned()))
 }
 
-/// Writes the validators and returns their paths.
-fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
-    let mut places = Vec::new();
-    if writing.is_same() {
-        for path in &writing.package.validators {
-            places.push(writing.place_in("files", path));
-            put_with_includes(writing, path, &places[places.len() - 1]);
-        }
-    } else if let Some(source) = write::own_validator(writing.package, 0, 3) {
-        writing.tree.add("files/validator.py", source);
-        places.push("files/validator.py".to_owned());
-    } else {
-        writing.say_no_validators("Polygon's validators must exit with 0 for a valid input");
-    }
-    places
-}
-
 /// Writes a program of the package and returns its path.
 fn put(writing: &mut Writing<'_>, program: &Checker, role: Role) -> Result<String, Refused> {
-    if writing.is_same() {
-        let place = writing.kept_place(&program.path);
-        let place = place.unwrap_or_else(|| format!("files/{}", file_name(&program.path)));
-        put_with_includes(writing, &program.path, &place);
-        return Ok(place);
-    }
     let files = programs::put(writing, program, role, "files", None)?;
     Ok(format!("files/{}", files.names[0]))
 }
 
-/// Copies a file of a Polygon package to its place, with its includes.
-fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &str) {
-    writing.tree.copy(place, path);
-    let root = writing.package.root.clone();
-    for (name, from) in programs::needed(path, &[root.join("files"), root.clone()]) {
-        let place = below(&root, &from).unwrap_or_else(|| format!("files/{name}"));
-        writing.tree.copy(place, &from);
-    }
-}
-
 /// Returns the kind of the one source file of a checker or interactor.
-fn kind(writing: &Writing<'_>, what: &str, place: &str) -> Result<String, Refused> {
-    let kept = each_about(writing, &format!("problem.assets.{what}.source@type"), 1);
-    let kept = kept.map(|mut kinds| kinds.swap_remove(0));
-    kept.or_else(|| language_of(&KINDS, place).map(str::to_owned))
+fn kind(what: &str, place: &str) -> Result<&'static str, Refused> {
+    language_of(&KINDS, place)
         .ok_or_else(|| format!("gamesolve does not know Polygon's name for the language of the {what} `{place}`"))
 }
 
@@ -474,31 +271,16 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut has_main = false;
     let (mut left, mut unknown, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     let all = writing.accepted_first();
-    let is_same = writing.is_same();
-    let kinds = each_about(writing, "problem.assets.solutions.solution.source@type", all.len());
-    for (number, (one, meant)) in all.into_iter().enumerate() {
-        let kept = kinds.as_ref().map(|kinds| kinds[number].as_str());
-        let Some(kind) = kept.or_else(|| language_of(&KINDS, &file_name(&one.path))) else {
+    for (one, meant) in all {
+        let Some(kind) = language_of(&KINDS, &file_name(&one.path)) else {
             unknown.push(one);
             continue;
         };
-        let own = one.expected.first().map(String::as_str);
-        let tag = if is_same {
-            own
-        } else {
-            meant.as_deref().and_then(tag_of)
-        };
-        let Some(tag) = tag else {
+        let Some(tag) = meant.as_deref().and_then(tag_of) else {
             left.push(one);
             continue;
         };
         let name = file_name(&one.path);
-        if is_same {
-            let place = writing.kept_place(&one.path).unwrap_or(name);
-            writing.tree.copy(place.clone(), &one.path);
-            elements.push(Keys::of("@tag", tag).with("source", source(place, kind.to_owned())));
-            continue;
-        }
         if tag == "rejected" && meant.is_some_and(|meant| meant.len() < 3) {
             wrong.push(name.clone());
         }
@@ -515,9 +297,9 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
         let place = format!("solutions/{}", names.take_source(&name));
         programs::put_source(writing, &one.path, &place);
         let tag = if is_main { "main" } else { tag };
-        elements.push(Keys::of("@tag", tag).with("source", source(place, kind.to_owned())));
+        elements.push(Keys::of("@tag", tag).with("source", source(place, kind)));
     }
-    if !has_main && !is_same {
+    if !has_main {
         writing.say("Polygon needs a main solution, but the package has no accepted submission for it");
     }
     writing.say_left(&left, "Polygon has no tag for their expected verdict");
@@ -544,22 +326,14 @@ fn tag_of(meant: &[Expected]) -> Option<&'static str> {
 /// Writes the statements and returns their elements.
 fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<Vec<Keys>, Refused> {
     let mut elements = Vec::new();
-    let all: Vec<Statement> = statements::of(writing.package);
-    let kept = |name: &str| each_about(writing, &format!("problem.statements.statement@{name}"), all.len());
-    let (kinds, charsets, mathjax) = (kept("type"), kept("charset"), kept("mathjax"));
-    for (number, statement) in all.iter().enumerate() {
-        let Statement { path, language, ending } = statement;
+    for Statement { path, language, ending } in &statements::of(writing.package) {
         let name = name_of_language(language);
-        let place = writing.kept_place(path);
-        let kept = place.is_some();
-        let is_markdown = ending == "md";
-        let (kind, usual) = match ending.as_str() {
+        let (kind, place) = match ending.as_str() {
             "pdf" => ("application/pdf", format!("statements/.pdf/{name}/problem.pdf")),
             "html" => ("text/html", format!("statements/.html/{name}/problem.html")),
             _ => ("application/x-tex", format!("statements/{name}/problem.tex")),
         };
-        let place = place.unwrap_or(usual);
-        if is_markdown && !kept {
+        if ending == "md" {
             let title = title_in(titles, &[language]);
             let markdown = writing.markdown(path)?;
             let (tex, properties) = typeset(writing, &markdown, title, name)?;
@@ -567,25 +341,21 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
             writing
                 .tree
                 .add(format!("statements/{name}/problem-properties.json"), properties);
-        } else if ending == "txt" && !kept {
+        } else if ending == "txt" {
             writing.say_no_statement(path, "TeX, PDF and HTML");
             continue;
         } else {
-            if kind == "application/x-tex" && !writing.is_same() {
+            if kind == "application/x-tex" {
                 writing.say_other_tex(path, "\\InputFile");
             }
             writing.tree.copy(place.clone(), path);
         }
-        let or = |kept: &Option<Vec<String>>, usual: &str| {
-            kept.as_ref()
-                .map_or_else(|| usual.to_owned(), |all| all[number].clone())
-        };
         elements.push(
-            Keys::of("@charset", or(&charsets, "UTF-8"))
+            Keys::of("@charset", "UTF-8")
                 .with("@language", name)
-                .with("@mathjax", or(&mathjax, "true"))
+                .with("@mathjax", "true")
                 .with("@path", place)
-                .with("@type", or(&kinds, kind)),
+                .with("@type", kind),
         );
     }
     if elements.is_empty() {

@@ -31,8 +31,6 @@ pub(crate) struct Element {
     pub(crate) at: usize,
     /// The place after its end.
     pub(crate) end: usize,
-    /// The index of its parent among all elements.
-    pub(crate) around: Option<usize>,
 }
 
 impl Element {
@@ -127,7 +125,6 @@ fn element(start: &BytesStart<'_>, all: &[Element], around: Option<usize>, at: u
         text: String::new(),
         at,
         end: at,
-        around,
     })
 }
 

@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::points::ABOUT_TIME;
 use crate::Case;
 use crate::expected::Expected;
 use crate::model::{CaseRules, CompareRule, Kind};
 use crate::out::{Keys, Value};
-use crate::scheme::PackagePoints;
 use crate::write;
 use crate::write::flat::FlatRule;
 use crate::write::programs::{self, Role};
@@ -16,15 +14,6 @@ use crate::write::{
     Refused, Writing, ending, file_name, file_stem, is_whole, letters, number, plain, title_in, titles,
 };
 
-/// Descriptive keys of the package.
-const ABOUT: [&str; 6] = [
-    "sinol_static_tests",
-    "sinol_expected_scores",
-    "sinol_total_score",
-    "sinol_latex_compiler",
-    "sinol_undocumented_time_tool",
-    "sinol_undocumented_test_limits",
-];
 /// The endings of programs that sinol-make runs.
 const RUN: [&str; 6] = ["c", "cpp", "cc", "py", "rs", "java"];
 
@@ -44,7 +33,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let checker = checker(writing, &id)?;
     let mut config = config(writing, &tests, &id);
     let right = put_programs(writing, &id);
-    if !tests.is_icpc && !writing.is_same() {
+    if !tests.is_icpc {
         if !right.is_empty() {
             config.put("sinol_expected_scores", expected_scores(&tests, &right));
         }
@@ -85,29 +74,6 @@ impl Tests {
             needs: BTreeMap::new(),
             is_icpc: writing.groups.is_none(),
         };
-        let old = |at: usize| -> Option<(usize, String)> {
-            let rest = cases[at].name.strip_prefix(id)?;
-            let is_test =
-                rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_alphanumeric());
-            let group = cases[at].group.as_ref()?.parse().ok()?;
-            is_test.then(|| (group, cases[at].name.clone()))
-        };
-        let kept: Option<Vec<(usize, String)>> = (0..cases.len()).map(old).collect();
-        // Groups of a sinol package keep their numbers.
-        if let Some(kept) = kept.filter(|_| writing.is_same()) {
-            for (at, (group, name)) in kept.into_iter().enumerate() {
-                (tests.groups[at], tests.names[at]) = (group, name);
-            }
-            for group in writing.groups.iter().flatten() {
-                if let Ok(number) = group.name.parse() {
-                    tests.scores.insert(number, group.points);
-                    let groups = writing.groups.as_deref().unwrap_or_default();
-                    let needs = group.needs.iter().filter_map(|at| groups[*at].name.parse().ok());
-                    tests.needs.insert(number, needs.collect());
-                }
-            }
-            return tests;
-        }
         let mut number = 0;
         let mut members: Vec<(usize, Vec<usize>)> = Vec::new();
         match writing.groups.clone() {
@@ -191,24 +157,12 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
 
 /// Returns the keys of `config.yml`.
 fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
-    let package = writing.package;
+    let _package = writing.package;
     let mut keys = about_task(writing, tests, id);
     keys.append(limits(writing, tests, id));
-    if !package.of_endings.is_empty() && writing.is_same() {
-        let mut endings = Keys::new();
-        for (ending, own) in &package.of_endings {
-            let mut limits = Keys::new();
-            limits.put_some("time_limit", own.time.map(milliseconds));
-            limits.put_some("memory_limit", own.memory.map(kibibytes));
-            limits.append(of_single_tests(&own.of_cases, writing.cases(), tests, id));
-            endings.put(Value::quoted(ending), limits.in_line());
-        }
-        keys.put("override_limits", endings);
-    }
     if !tests.is_icpc {
         keys.append(scores(writing, tests));
     }
-    keys.append(writing.kept("", &ABOUT));
     keys
 }
 
@@ -223,12 +177,8 @@ fn about_task(writing: &Writing<'_>, tests: &Tests, id: &str) -> Keys {
         }
     }
     keys.put("sinol_task_id", id);
-    let is_of_oi =
-        matches!(&package.points, PackagePoints::Scheme(scheme) if scheme.remark.as_deref() == Some(ABOUT_TIME));
     if tests.is_icpc {
         keys.put("sinol_contest_type", "icpc");
-    } else if is_of_oi && writing.is_same() {
-        keys.put("sinol_contest_type", "oi");
     }
     keys
 }
@@ -334,10 +284,6 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
     let all = writing.accepted_first();
     for (one, meant) in all {
         let (stem, ending) = (file_stem(&one.path), ending(&one.path));
-        if writing.is_same() && stem.starts_with(id) {
-            writing.tree.copy(format!("prog/{}", file_name(&one.path)), &one.path);
-            continue;
-        }
         let letter = match meant.as_deref() {
             Some([Expected::Accepted]) => "",
             Some([Expected::TimeLimit]) => "s",
@@ -378,11 +324,7 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
         "sinol-make ignores programs in languages that it does not support",
         &passed_over,
     );
-    if writing.is_same() {
-        for path in &writing.package.validators {
-            writing.tree.copy(format!("prog/{}", file_name(path)), path);
-        }
-    } else if let Some(text) = write::own_validator(writing.package, 0, 1) {
+    if let Some(text) = write::own_validator(writing.package, 0, 1) {
         writing.tree.add(format!("prog/{id}inwer.py"), text);
     } else {
         writing.say_no_validators("sinol's validators must exit with 0 for a valid input, and print a line");
@@ -392,12 +334,11 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
 
 fn put_statements(writing: &mut Writing<'_>, id: &str) {
     for statement in statements::of(writing.package) {
-        let name = match (writing.is_same(), statement.language.as_str()) {
-            (true, _) => file_name(&statement.path),
-            (false, "" | "pl") => format!("{id}zad.{}", statement.ending),
-            (false, language) => format!("{id}zad-{language}.{}", statement.ending),
+        let name = match statement.language.as_str() {
+            "" | "pl" => format!("{id}zad.{}", statement.ending),
+            language => format!("{id}zad-{language}.{}", statement.ending),
         };
-        if !matches!(statement.ending.as_str(), "pdf" | "html") && !writing.is_same() {
+        if !matches!(statement.ending.as_str(), "pdf" | "html") {
             writing.say("SIO2 shows PDF statements, made from `doc/*.tex` in its own style: the statements in `doc` must still be converted");
         }
         writing.tree.copy(format!("doc/{name}"), &statement.path);

@@ -4,7 +4,6 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 
 use crate::model::{CompareRule, FileNames, Kind, Protocol, Submission};
 use crate::out::{Keys, Value};
-use crate::write;
 use crate::write::flat::FlatRule;
 use crate::write::programs::{self, Role};
 use crate::write::statements;
@@ -22,9 +21,8 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let usual = |ending: &str| format!("{}.{ending}", writing.name.to_ascii_uppercase());
     let (input, output) = package.files.names();
     let (uses_input, uses_output) = (input.is_none(), output.is_none());
-    let kept = writing.is_same().then(|| kept_names(writing)).flatten();
-    let (kept_input, kept_output) = kept.unwrap_or_else(|| (usual("INP"), usual("OUT")));
-    let (input, output) = (input.unwrap_or(kept_input), output.unwrap_or(kept_output));
+    let input = input.unwrap_or_else(|| usual("INP"));
+    let output = output.unwrap_or_else(|| usual("OUT"));
     let folders = put_cases(writing, &input, &output);
     let mut exam = Keys::of("@Name", &writing.name)
         .with("@InputFile", input)
@@ -39,7 +37,6 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     exam.put_some("@TimeLimit", time.map(|time| time.as_secs_f64()));
     let memory = writing.stated(package.limits.memory.as_ref());
     exam.put_some("@MemoryLimit", memory.map(|memory| writing.mebibytes(memory)));
-    exam.put_some("@Version", writing.about("ExamInformation@Version"));
     exam.put("TestCase", Value::items(tests(writing, &folders)));
     let text = Keys::of("ExamInformation", exam).xml(1);
     writing
@@ -60,30 +57,12 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Returns the file names in the test folders of a Themis package whose programs use the standard streams.
-fn kept_names(writing: &Writing<'_>) -> Option<(String, String)> {
-    let first = writing.cases().first()?;
-    Some((write::file_name(&first.input), write::file_name(&first.answer)))
-}
-
 /// Writes the testcases and returns the folder of each.
 fn put_cases(writing: &mut Writing<'_>, input: &str, output: &str) -> Vec<String> {
     let mut names = Names::default();
-    let stem = |name: &str| {
-        name.rsplit_once('.')
-            .map_or(name, |(stem, _)| stem)
-            .to_ascii_lowercase()
-    };
-    let stem = stem(input);
     let mut folders = Vec::new();
     for case in writing.cases() {
-        let (folder, last) = case.name.rsplit_once('/').unwrap_or((&case.name, ""));
-        let is_kept = writing.is_same() && last.eq_ignore_ascii_case(&stem);
-        let folder = if is_kept {
-            folder.to_owned()
-        } else {
-            names.take(&case.name)
-        };
+        let folder = names.take(&case.name);
         writing.tree.copy(format!("{folder}/{input}"), &case.input);
         writing.tree.copy(format!("{folder}/{output}"), &case.answer);
         folders.push(folder);

@@ -59,8 +59,6 @@ pub(super) struct Writing<'a> {
     /// The reason why groups in a row cannot express the points of the package.
     pub(super) no_points: Option<String>,
     pub(super) tree: Tree,
-    /// The names of files that are copied unchanged. Remarks about keys in them are no losses.
-    pub(super) kept_files: BTreeSet<String>,
     /// The losses so far.
     pub(super) said: Vec<Loss>,
     /// The submissions, and the inputs of testcases, that a loss names.
@@ -80,7 +78,6 @@ impl<'a> Writing<'a> {
             groups: None,
             no_points: None,
             tree: Tree::of(&package.root),
-            kept_files: BTreeSet::new(),
             said: Vec::new(),
             left: BTreeSet::new(),
         };
@@ -143,15 +140,14 @@ impl<'a> Writing<'a> {
         self.left.extend(left.iter().map(|one| one.path.clone()));
     }
 
-    /// Returns the submissions, the accepted ones first. Languages that gamesolve runs precede others, and C++ all. If
-    /// source and target have the same format, the order stays.
+    /// Returns the submissions, the accepted ones first. Languages that gamesolve runs precede others, and C++ all.
     ///
     /// The first one may become the model solution of a format that needs one.
     pub(super) fn accepted_first(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
         let mut all = self.submissions();
         all.sort_by_key(|(one, meant)| {
             let is_accepted = meant.as_deref() == Some(&[Expected::Accepted]);
-            (!self.is_same()).then(|| (!is_accepted, !is_source(&one.path), ending(&one.path) != "cpp"))
+            (!is_accepted, !is_source(&one.path), ending(&one.path) != "cpp")
         });
         all
     }

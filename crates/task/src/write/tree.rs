@@ -70,8 +70,15 @@ impl Tree {
     }
 
     /// Adds copies of all files below a folder. A link to a folder is a fault: it may lead in circles, or anywhere.
+    ///
+    /// The empty place is the whole package, which leaves out hidden folders such as `.git`.
     pub(crate) fn copy_folder(&mut self, place: &str, from: &Path) {
-        let mut open = vec![(place.to_owned(), from.to_owned())];
+        let top = if place.is_empty() {
+            String::new()
+        } else {
+            format!("{place}/")
+        };
+        let mut open = vec![(top, from.to_owned())];
         while let Some((place, folder)) = open.pop() {
             let listed = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
             let listed = listed.unwrap_or_else(|error| {
@@ -84,12 +91,13 @@ impl Tree {
             });
             for entry in listed {
                 let path = entry.path();
-                let Some(name) = entry.file_name().to_str().map(|name| format!("{place}/{name}")) else {
+                let Some(name) = entry.file_name().to_str().map(|name| format!("{place}{name}")) else {
                     self.refuse(format!("the name of {} is not UTF-8", shown(&path)));
                     continue;
                 };
                 match entry.file_type() {
-                    Ok(kind) if kind.is_dir() => open.push((name, path)),
+                    Ok(kind) if kind.is_dir() && place.is_empty() && name.starts_with('.') => {}
+                    Ok(kind) if kind.is_dir() => open.push((name + "/", path)),
                     Ok(kind) if kind.is_symlink() && path.is_dir() => {
                         self.refuse(format!("{} is a link to a folder", shown(&path)));
                     }

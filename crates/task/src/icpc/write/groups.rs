@@ -1,7 +1,6 @@
 //! The files about groups and testcases: points and checker arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use super::Writer;
 use super::flags::Flags;
@@ -9,9 +8,9 @@ use crate::icpc::keys::{TEST_GROUP, TESTDATA};
 use crate::model::Protocol;
 use crate::out::{Keys, Value};
 use crate::read::keys::{self, Fate};
-use crate::scheme::{Group, PackagePoints, Part, Passes, Rule, Scheme};
+use crate::scheme::{Group, Part, Passes, Rule, Scheme};
 use crate::write::flat::{Flat, FlatRule};
-use crate::write::{file_name, list, number};
+use crate::write::{list, number};
 
 /// The key of the checker arguments of a group or a testcase.
 const ARGUMENTS: &str = "output_validator_args";
@@ -20,39 +19,6 @@ const FLAGS: &str = "grader_flags";
 const ANY: &str = "first_error accept_if_any_accepted";
 
 impl Writer<'_, '_> {
-    /// Returns whether the files about groups and testcases can be copied unchanged.
-    ///
-    /// This holds if the package has the same version, its testcases stay in their folders, and no part of these files
-    /// is stated elsewhere.
-    pub(super) fn are_parts_kept(&self) -> bool {
-        self.spelling.is_of(self.package)
-            && self.places.are_kept
-            && !self.package.parts.is_empty()
-            && (self.spelling.whole.is_some() || self.package.points == PackagePoints::Unstated)
-            && (self.spelling.is_legacy || self.common.is_empty())
-    }
-
-    /// Copies the files about groups and testcases, and the programs that they name.
-    pub(super) fn put_parts(&mut self) {
-        self.keep_points();
-        let files = self.package.layout.cases.iter().enumerate().map(|(at, case)| {
-            let file = format!("{}.yaml", self.places.stem(at));
-            (case.input.with_extension("yaml"), file)
-        });
-        let of_cases: BTreeMap<PathBuf, String> = files.collect();
-        for (place, part) in &self.package.parts {
-            let place = of_cases.get(&part.path).unwrap_or(place);
-            self.writing.tree.copy(place, &part.path);
-            self.writing.kept_files.insert(file_name(&part.path));
-        }
-        for folder in ["graders", "static_validator", "input_visualizer", "output_visualizer"] {
-            let from = self.package.root.join(folder);
-            if from.is_dir() {
-                self.writing.tree.copy_folder(folder, &from);
-            }
-        }
-    }
-
     /// Takes the points as written, though they are no row of groups.
     fn keep_points(&mut self) {
         if !self.spelling.loses_scores || !self.gives_scores() {
@@ -120,23 +86,11 @@ impl Writer<'_, '_> {
         self.keep_points();
         let file = |(at, group): (usize, &Group)| {
             let is_whole = at + 1 == scheme.groups.len();
-            let folder = match self.spelling.points {
-                None if is_whole => "data".to_owned(),
-                _ => format!("data/{}", group.name),
+            let folder = match is_whole {
+                true => "data".to_owned(),
+                false => format!("data/{}", group.name),
             };
-            let keys = match self.spelling.points {
-                None => self.legacy_group(scheme, group, &folder),
-                Some(_) if group.name == "sample" => Keys::new(),
-                Some(_) => {
-                    let aggregation = match group.rule {
-                        Rule::Whole => "pass-fail",
-                        Rule::Min => "min",
-                        _ => "sum",
-                    };
-                    let needs = group.needs.iter().map(|at| scheme.groups[*at].name.clone());
-                    self.points(group.most, aggregation, needs.collect())
-                }
-            };
+            let keys = self.legacy_group(scheme, group, &folder);
             (folder, keys)
         };
         scheme.groups.iter().enumerate().map(file).collect()
@@ -178,22 +132,6 @@ impl Writer<'_, '_> {
         keys
     }
 
-    /// Returns the keys about the points of a group in later packages.
-    fn points(&self, most: Option<f64>, aggregation: &str, needs: Vec<String>) -> Keys {
-        let Some(spelt) = &self.spelling.points else {
-            return Keys::new();
-        };
-        let score = most.map_or_else(|| Value::from("unbounded"), Value::from);
-        let mut keys = Keys::of(spelt.most, score).with(spelt.rule, aggregation);
-        if !needs.is_empty() {
-            keys.put("require_pass", Value::quoted_row(&needs));
-        }
-        match spelt.above {
-            Some(above) => Keys::of(above, keys),
-            None => keys,
-        }
-    }
-
     /// Returns the files of groups in a row, by their folders.
     fn groups_in_a_row(&mut self, groups: &[Flat]) -> BTreeMap<String, Keys> {
         for (_, group, _) in self.placed(groups) {
@@ -205,7 +143,7 @@ impl Writer<'_, '_> {
                 ));
             }
         }
-        if self.spelling.points.is_some() {
+        if self.spelling.states_points {
             self.latest_groups(groups)
         } else {
             self.legacy_groups(groups)
@@ -252,7 +190,7 @@ impl Writer<'_, '_> {
 
     /// Returns groups in a row of a later package.
     fn latest_groups(&mut self, groups: &[Flat]) -> BTreeMap<String, Keys> {
-        let whole = self.points(Some(sum(groups)), "sum", Vec::new());
+        let whole = points(sum(groups), "sum", &[]);
         let mut files = BTreeMap::from([("data/secret".to_owned(), whole)]);
         let has_shares = self.gives_scores();
         let name = |at: &usize| match &self.places.of_groups[*at] {
@@ -276,9 +214,11 @@ impl Writer<'_, '_> {
             if has_shares && aggregation == "pass-fail" {
                 without_shares.push(group.name.clone());
             }
-            let needs = needs.into_iter().map(name).collect();
-            let keys = self.points(Some(group.points), aggregation, needs);
-            files.insert(format!("data/secret/{folder}"), keys);
+            let needs: Vec<String> = needs.into_iter().map(name).collect();
+            files.insert(
+                format!("data/secret/{folder}"),
+                points(group.points, aggregation, &needs),
+            );
         }
         let format = self.writing.format;
         let what = format!(
@@ -289,6 +229,15 @@ impl Writer<'_, '_> {
         self.writing.say_free(&what, &free);
         files
     }
+}
+
+/// Returns the keys about the points of a group in later packages.
+fn points(most: f64, aggregation: &str, needs: &[String]) -> Keys {
+    let mut keys = Keys::of("max_score", most).with("score_aggregation", aggregation);
+    if !needs.is_empty() {
+        keys.put("require_pass", Value::quoted_row(needs));
+    }
+    keys
 }
 
 /// Returns the key that decides whether a legacy group ends at its first testcase that is not accepted.

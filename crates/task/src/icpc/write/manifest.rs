@@ -4,7 +4,6 @@ use super::Writer;
 use super::flags::Flags;
 use crate::loss::Loss;
 use crate::out::{Keys, Value};
-use crate::scheme::PackagePoints;
 use crate::write;
 use crate::write::{number, number_with_point, title_in, titles};
 
@@ -22,15 +21,13 @@ const SETTINGS: [&str; 6] = [
 
 impl Writer<'_, '_> {
     /// Returns the keys of `problem.yaml`.
-    pub(super) fn manifest(&mut self, are_parts_kept: bool, flags: &Flags, languages: Vec<String>) -> Keys {
+    pub(super) fn manifest(&mut self, flags: &Flags, languages: Vec<String>) -> Keys {
         let mut keys = Keys::of("problem_format_version", self.spelling.stated(self.package));
         keys.put("name", self.names(languages));
         let uuid = self.package.about.get("uuid").cloned();
         let uuid = uuid.unwrap_or_else(|| uuid_of(&self.writing.name));
         keys.put("uuid", Value::about(&uuid));
-        let has_points = self.writing.groups.is_some()
-            || self.scheme.is_some()
-            || are_parts_kept && self.package.points != PackagePoints::Unstated;
+        let has_points = self.writing.groups.is_some() || self.scheme.is_some();
         let kind = if has_points { "scoring" } else { "pass-fail" };
         let is_interactive = self.package.interactor().is_some() && !self.spelling.is_legacy;
         keys.put(

@@ -10,8 +10,6 @@ pub(super) struct Places {
     pub(super) of_cases: Vec<(String, String)>,
     /// The folder of each group in a row, if it has one. There are none if the testcases stay in their folders.
     pub(super) of_groups: Vec<Option<String>>,
-    /// Whether the testcases stay in their folders.
-    pub(super) are_kept: bool,
 }
 
 impl Places {
@@ -42,11 +40,7 @@ impl Places {
             of_cases.push((folder, stem));
         }
         writing.say_renamed(&changed);
-        Places {
-            of_cases,
-            of_groups,
-            are_kept,
-        }
+        Places { of_cases, of_groups }
     }
 
     /// Returns the path of a testcase without an ending.

@@ -23,24 +23,14 @@ pub(crate) struct Spelling {
     pub(super) group_file: &'static str,
     /// The group of the whole task, or `None` if judges do not count points.
     pub(super) whole: Option<&'static str>,
-    /// The keys of the points of a group, or `None` if the legacy grader computes them.
-    pub(super) points: Option<PointKeys>,
+    /// Whether the file about a group states its points. The legacy grader computes them.
+    pub(super) states_points: bool,
     /// Whether the points that a checker gives are lost.
     pub(super) loses_scores: bool,
     /// Whether DOMjudge's own file states the time limit, the one statement is beside it, and there are no groups.
     pub(super) has_ini: bool,
     /// Whether each input may exist only once, and BAPCtools tests the answers.
     pub(super) tests_answers: bool,
-    /// The spelling of the packages of this version that have `test_group.yaml`.
-    of_test_groups: Option<&'static Spelling>,
-}
-
-/// The keys of the points of a group.
-pub(super) struct PointKeys {
-    /// The key above them, if there is one.
-    pub(super) above: Option<&'static str>,
-    pub(super) most: &'static str,
-    pub(super) rule: &'static str,
 }
 
 pub(crate) const LEGACY: Spelling = Spelling {
@@ -53,11 +43,10 @@ pub(crate) const LEGACY: Spelling = Spelling {
     untimed: "judges use 5 times the slowest accepted submission, rounded up to whole seconds",
     group_file: TESTDATA.file,
     whole: Some("data"),
-    points: None,
+    states_points: false,
     loses_scores: false,
     has_ini: false,
     tests_answers: false,
-    of_test_groups: None,
 };
 
 /// A legacy package with one more file, for a judge that counts no points.
@@ -77,11 +66,7 @@ pub(crate) const LATEST: Spelling = Spelling {
     untimed: "judges derive it from the accepted submissions, unless you add `time_limit` to `limits` in `problem.yaml`",
     group_file: TEST_GROUP.file,
     whole: Some("secret"),
-    points: Some(PointKeys {
-        above: None,
-        most: "max_score",
-        rule: "score_aggregation",
-    }),
+    states_points: true,
     ..LEGACY
 };
 
@@ -94,34 +79,17 @@ pub(crate) const BAPCTOOLS: Spelling = Spelling {
 
 /// The draft. Its groups have the file of legacy packages, because problemtools reads that one in the draft too.
 pub(crate) const DRAFT: Spelling = Spelling {
+    names: DRAFT_NAMES,
     group_file: TESTDATA.file,
     whole: Some("data"),
-    points: None,
-    of_test_groups: Some(&DRAFT_OF_TEST_GROUPS),
-    ..DRAFT_OF_TEST_GROUPS
-};
-
-const DRAFT_OF_TEST_GROUPS: Spelling = Spelling {
-    names: DRAFT_NAMES,
-    points: Some(PointKeys {
-        above: Some("scoring"),
-        most: "score",
-        rule: "aggregation",
-    }),
+    states_points: false,
     loses_scores: true,
     ..LATEST
 };
 
 impl Spelling {
-    /// Returns the spelling for this package: a draft keeps the names of its files about groups.
-    pub(super) fn for_package(&'static self, package: &Package) -> &'static Spelling {
-        let has_test_groups = package.parts.keys().any(|place| place.ends_with("/test_group.yaml"));
-        let kept = self.of_test_groups.filter(|_| has_test_groups && self.is_of(package));
-        kept.unwrap_or(self)
-    }
-
     /// Returns whether a package has this version. A version that gamesolve does not know is read as the latest.
-    pub(super) fn is_of(&self, package: &Package) -> bool {
+    pub(crate) fn is_of(&self, package: &Package) -> bool {
         let stated = package.version.as_deref().unwrap_or(LEGACY_NAMES[0]);
         let mut known = [LEGACY_NAMES, DRAFT_NAMES].into_iter();
         let names = known.find(|names| names.contains(&stated)).unwrap_or(&[keys::LATEST]);
