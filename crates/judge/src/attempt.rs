@@ -124,25 +124,15 @@ impl<'a> JudgeContext<'a> {
             }
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
         };
-        let by_facts = facts::judged(&run, &program.limits(&self.limits_of(case)), program.language);
-        let limit = self.limits_of(case).cpu;
-        let together = talk.as_ref().map(|partner| run.cpu + partner.run.cpu);
-        let together = together.filter(|both| run.cpu <= limit && *both > limit);
-        let together = together.map(|both| {
-            let both = both.as_millis();
-            format!(
-                "program and interactor together took {both} ms of processor time, but the limit is for the program alone"
-            )
-        });
-        let mut judgement = match (by_facts, talk) {
-            (by_facts, Some(talk)) => self
-                .by_talk(case, by_facts, &run, &talk)
-                .ok_or(NoJudgement::Interrupted)?,
-            (Some(judgement), None) => judgement,
-            (None, None) => self
-                .by_output(case, &input, &answer.bytes, &run)
-                .ok_or(NoJudgement::Interrupted)?,
+        let limits = self.limits_of(case);
+        let by_facts = facts::judged(&run, &program.limits(&limits), program.language);
+        let together = talk.as_ref().and_then(|talk| over_together(&run, talk, limits.cpu));
+        let judged = match (by_facts, talk) {
+            (by_facts, Some(talk)) => self.by_talk(case, by_facts, &run, &talk),
+            (Some(judgement), None) => Some(judgement),
+            (None, None) => self.by_output(case, &input, &answer.bytes, &run),
         };
+        let mut judgement = judged.ok_or(NoJudgement::Interrupted)?;
         let odd = encoding::odd_file((&case.input, &input.bytes), (&case.answer, &answer.bytes));
         if let Some(odd) = odd.as_ref().filter(|_| judgement.verdict.is_rejected()) {
             let why =
@@ -153,11 +143,6 @@ impl<'a> JudgeContext<'a> {
         if stamps() != before && (is_other(&case.input, &input.bytes) || is_other(&case.answer, &answer.bytes)) {
             judgement = changed("a file of this testcase");
         }
-        let left = match run.left_behind {
-            0 => None,
-            1 => Some("left a process behind, killed".to_owned()),
-            count => Some(format!("left {count} processes behind, killed")),
-        };
         let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
         let output = is_wrong.then(|| {
             let output = self.output_of(&run);
@@ -174,7 +159,7 @@ impl<'a> JudgeContext<'a> {
             .chain(odd.filter(|_| judgement.verdict == Verdict::Accepted))
             .chain(empty)
             .chain(together)
-            .chain(left)
+            .chain(left_behind(&run))
             .chain(run.notes);
         Ok(Judgement {
             output,
@@ -470,6 +455,26 @@ impl<'a> JudgeContext<'a> {
             let why = format!("the output for the checker: {}", reason(&error));
             Some(Judgement::internal(Fault::Own, why))
         })
+    }
+}
+
+/// Returns the note on a program that is over the time limit only together with its interactor.
+fn over_together(run: &Run, partner: &Partner, limit: Duration) -> Option<String> {
+    let both = run.cpu + partner.run.cpu;
+    (run.cpu <= limit && both > limit).then(|| {
+        let both = both.as_millis();
+        format!(
+            "program and interactor together took {both} ms of processor time, but the limit is for the program alone"
+        )
+    })
+}
+
+/// Returns the note on processes that outlived the run.
+fn left_behind(run: &Run) -> Option<String> {
+    match run.left_behind {
+        0 => None,
+        1 => Some("left a process behind, killed".to_owned()),
+        count => Some(format!("left {count} processes behind, killed")),
     }
 }
 

@@ -132,13 +132,13 @@ impl Workshop {
     /// # Errors
     /// [`NoProgram`].
     fn as_it_is(&self, path: &Path, place: &str, include: &[PathBuf], flags: &[Word]) -> Result<Program, NoProgram> {
-        let (sandbox, time, folder) = (&self.sandbox, self.compile_time, &self.folder.join(place));
+        let folder = self.folder.join(place);
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {}", reason(&error)));
-        let source = path.canonicalize().map_err(cannot)?;
-        require_regular(&source).map_err(cannot)?;
+        let cannot = cannot_read(path);
+        let original = path.canonicalize().map_err(&cannot)?;
+        require_regular(&original).map_err(&cannot)?;
         let Some(language) = Language::of(path) else {
-            let argv = vec![source.into()];
+            let argv = vec![original.into()];
             return Ok(Program {
                 name,
                 parts: parts(&argv, &[]),
@@ -148,35 +148,19 @@ impl Workshop {
                 copy: None,
             });
         };
-        if source.metadata().map_err(cannot)?.len() > MAX_SOURCE {
+        if original.metadata().map_err(&cannot)?.len() > MAX_SOURCE {
             let why = format!("`{name}` is larger than {} MiB", MAX_SOURCE >> 20);
             return Err(NoProgram::DoesNotCompile(why));
         }
-        // A source that runs without compilation is kept where only gamesolve can change it, unless it comes with other
-        // files.
-        let stays = language.product.is_some() || !include.is_empty() || sandbox.allows_beside(&source);
-        let original = source.clone();
-        let source = if stays && language.takes(&source) {
-            source
-        } else {
-            let called = source.file_name().filter(|_| language.takes(&source));
-            let copied_as = language.copied_as();
-            let copy = folder.join(called.unwrap_or(OsStr::new(&copied_as)));
-            copy_to(&copy, &source).map_err(cannot)?;
-            copy
-        };
+        let placed = self.placed(&original, language, include.is_empty(), &folder);
+        let source = placed.map_err(cannot)?;
         let before = parts(&[], std::slice::from_ref(&source));
         let Found { path: tool, needs } = self.tools.locate(language, &name)?;
-        let there = |path: &PathBuf| {
-            path.canonicalize().map_err(|error| {
-                let path = quoted(path.as_os_str().as_encoded_bytes(), 200);
-                NoProgram::Unusable(format!("cannot read `{path}`: {}", reason(&error)))
-            })
-        };
+        let there = |path: &PathBuf| path.canonicalize().map_err(cannot_read(path));
         let mut sees = vec![source.clone()];
         sees.extend(include.iter().map(there).collect::<Result<Vec<_>, _>>()?);
-        let toolchain = self.tools.toolchain();
-        let mut argv = language.build_command(&tool, &toolchain.flags(language), &source);
+        let own_flags = self.tools.toolchain().flags(language);
+        let mut argv = language.build_command(&tool, &own_flags, &source);
         argv.extend_from_slice(flags);
         if language.searches_folders {
             argv.extend(searched(&sees[1..]).map(Word::Trusted));
@@ -188,38 +172,15 @@ impl Workshop {
             // The source and its include paths may lie in a system folder or a tool's folder. No word of the command shows
             // the compiler a stored answer or another submission.
             hidden: self.tools.private(),
-            limits: of_compilers(time),
+            limits: of_compilers(self.compile_time),
             ..Task::default()
         };
-        let run = self.run(&task)?;
-        let compiler = toolchain.compiler(language);
-        let fails = |why: String| match NoProgram::of_build(&why, &run) {
-            // Use the file name that the user knows.
-            NoProgram::DoesNotCompile(words) => {
-                NoProgram::DoesNotCompile(words.replace(&*quoted(source.as_os_str().as_encoded_bytes(), 4096), &name))
-            }
-            other => other,
-        };
-        if let Some(why) = no_product(&run, compiler, time) {
-            return Err(fails(why));
-        }
-        let mut readable = sees;
-        let mut product = PathBuf::new();
-        if let Some(product_name) = language.product {
-            let Some(made) = run.output_file.as_ref() else {
-                return Err(fails(format!("`{compiler}` made no program")));
-            };
-            product = folder.join(product_name);
-            keep(&product, made)?;
-            if language.is_native() {
-                is_to_be_started(&product)?;
-            }
-            readable = vec![product.clone()];
-        }
-        let argv = language.run_command(&tool, &source, &product);
+        let product = self.product(language, &task, (&source, &name), &folder)?;
+        let mut readable = product.clone().map_or(sees, |product| vec![product]);
+        let argv = language.run_command(&tool, &source, product.as_deref().unwrap_or(Path::new("")));
         // A compiled program needs nothing of its compiler. A program with an interpreter or a virtual machine needs
         // that.
-        let runs_by_itself = argv.first().is_some_and(|first| *first == product);
+        let runs_by_itself = argv.first().map(Path::new) == product.as_deref();
         if !runs_by_itself {
             readable.extend(needs);
             let first = argv.first().and_then(|first| on_path(first.to_str()?));
@@ -227,11 +188,7 @@ impl Workshop {
             readable.extend(home.into_iter().flat_map(|home| self.tools.parts(home)));
         }
         // For a source that runs as it is, keep the stamp from before the check.
-        let parts = if product.as_os_str().is_empty() {
-            before
-        } else {
-            parts(&[], &readable)
-        };
+        let parts = product.map_or(before, |_| parts(&[], &readable));
         Ok(Program {
             name,
             argv,
@@ -240,6 +197,55 @@ impl Workshop {
             parts,
             copy: (source != original).then_some((source, original)),
         })
+    }
+
+    /// Returns the path of a source for its compiler: its own path, or that of a copy in `folder`.
+    fn placed(&self, source: &Path, language: &Language, is_alone: bool, folder: &Path) -> std::io::Result<PathBuf> {
+        // A source that runs without compilation is kept where only gamesolve can change it, unless it comes with other
+        // files.
+        let stays = language.product.is_some() || !is_alone || self.sandbox.allows_beside(source);
+        if stays && language.takes(source) {
+            return Ok(source.to_owned());
+        }
+        let called = source.file_name().filter(|_| language.takes(source));
+        let copied_as = language.copied_as();
+        let copy = folder.join(called.unwrap_or(OsStr::new(&copied_as)));
+        copy_to(&copy, source).map(|()| copy)
+    }
+
+    /// Runs the compiler of a source, and returns the path of its product in `folder`, or `None` if the source runs as
+    /// it is. `name` is the user's name of the source.
+    fn product(
+        &self,
+        language: &Language,
+        task: &Task,
+        (source, name): (&Path, &str),
+        folder: &Path,
+    ) -> Result<Option<PathBuf>, NoProgram> {
+        let run = self.run(task)?;
+        let compiler = self.tools.toolchain().compiler(language);
+        let fails = |why: String| match NoProgram::of_build(&why, &run) {
+            NoProgram::DoesNotCompile(words) => {
+                NoProgram::DoesNotCompile(words.replace(&*quoted(source.as_os_str().as_encoded_bytes(), 4096), name))
+            }
+            other => other,
+        };
+        if let Some(why) = no_product(&run, compiler, self.compile_time) {
+            return Err(fails(why));
+        }
+        let Some(product) = language.product else {
+            return Ok(None);
+        };
+        let product = folder.join(product);
+        let made = run.output_file.as_ref();
+        keep(
+            &product,
+            made.ok_or_else(|| fails(format!("`{compiler}` made no program")))?,
+        )?;
+        if language.is_native() {
+            is_to_be_started(&product)?;
+        }
+        Ok(Some(product))
     }
 
     /// Runs the script `build` of a folder, as in ICPC packages, and returns the program `run` that it makes.
@@ -254,9 +260,8 @@ impl Workshop {
         const KEPT: &str = ".built.tar";
         const BUILD: &str = "cp -R \"$1\"/. . && shift && \"$@\" && tar -cf \"$0\" --exclude=\"./$0\" .";
         let name = quoted(script.as_os_str().as_encoded_bytes(), 200);
-        let cannot = |error: std::io::Error| NoProgram::Unusable(format!("cannot read `{name}`: {}", reason(&error)));
-        let whole = script.canonicalize().map_err(cannot)?;
-        let text = std::fs::read(&whole).map_err(cannot)?;
+        let whole = script.canonicalize().map_err(cannot_read(script))?;
+        let text = std::fs::read(&whole).map_err(cannot_read(script))?;
         let first = String::from_utf8_lossy(text.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
         let interpreter = first.strip_prefix("#!").unwrap_or("/bin/sh").split_whitespace();
         let home = whole.parent().unwrap_or(Path::new("/")).to_owned();
@@ -297,6 +302,12 @@ impl Workshop {
             copy: None,
         })
     }
+}
+
+/// Returns the error of a file at this path that cannot be read.
+fn cannot_read(path: &Path) -> impl Fn(std::io::Error) -> NoProgram {
+    let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
+    move |error| NoProgram::Unusable(format!("cannot read `{name}`: {}", reason(&error)))
 }
 
 /// Returns the compiler arguments that add these folders, and the folders of these files, to the search for headers.
