@@ -407,27 +407,7 @@ impl Claim {
                     None => stretch_words(first, *back, *factor, *plus),
                 }
             }
-            Claim::Sequence { lost, factors, plus } => {
-                let terms = factors.iter().enumerate().filter(|(_, factor)| **factor != 0);
-                let terms: Vec<String> = terms
-                    .map(|(place, factor)| {
-                        let times = if *factor == 1 {
-                            String::new()
-                        } else {
-                            format!("{factor} * ")
-                        };
-                        match place {
-                            0 => format!("{times}(the lost number before it)"),
-                            _ => format!("{times}(the lost number {} before it)", place + 1),
-                        }
-                    })
-                    .collect();
-                let shown: Vec<String> = lost.iter().map(u64::to_string).collect();
-                vec![
-                    format!("the lost numbers are {}, ...", shown.join(", ")),
-                    format!("each is {}{}", terms.join(" + "), signed(*plus)),
-                ]
-            }
+            Claim::Sequence { lost, factors, plus } => sequence_words(lost, factors, *plus),
         }
     }
 }
@@ -473,6 +453,21 @@ fn stretch_words((starts_with, ends): (u64, &[u64]), back: usize, factor: u64, p
     ]
 }
 
+/// Returns the first lost numbers, and the recurrence that gives the others.
+fn sequence_words(lost: &[u64], factors: &[i64], plus: i64) -> Vec<String> {
+    let term = |(place, &factor): (usize, &i64)| match place {
+        0 => format!("{}(the lost number before it)", times(factor.into())),
+        _ => format!("{}(the lost number {} before it)", times(factor.into()), place + 1),
+    };
+    let factors = factors.iter().enumerate().filter(|(_, factor)| **factor != 0);
+    let terms: Vec<String> = factors.map(term).collect();
+    let shown: Vec<String> = lost.iter().map(u64::to_string).collect();
+    vec![
+        format!("the lost numbers are {}, ...", shown.join(", ")),
+        format!("each is {}{}", terms.join(" + "), signed(plus)),
+    ]
+}
+
 /// Returns the next lost number by a recurrence, or `None` if it is not larger, or too large.
 fn next_lost(lost: &[u64], factors: &[i64], plus: i64) -> Option<u64> {
     let mut next = i128::from(plus);
@@ -493,6 +488,14 @@ fn signed(plus: i64) -> String {
         0 => String::new(),
         plus if plus > 0 => format!(" + {plus}"),
         minus => format!(" - {}", minus.unsigned_abs()),
+    }
+}
+
+/// Returns a factor with its sign of multiplication, or nothing for 1.
+fn times(factor: i128) -> String {
+    match factor {
+        1 => String::new(),
+        factor => format!("{factor} * "),
     }
 }
 
@@ -617,15 +620,11 @@ fn recursive_words(kind: Kind, first: u64, q: u64, base: &[u64], rules: &[Rule])
             Rule::Direct(Expr::Const(value)) => shown(kind, *value),
             Rule::Direct(expr) => expr.to_string(),
             Rule::Linear(a, b) => {
-                let a = if *a == 1 { String::new() } else { format!("{a} * ") };
                 let m = if alone { m.clone() } else { format!("({m})") };
-                format!("{a}{m}{}", signed(*b))
+                format!("{}{m}{}", times((*a).into()), signed(*b))
             }
             Rule::Earlier(back, 1, 0) if kind == Kind::Outcome => format!("as {}", earlier(back)),
-            Rule::Earlier(back, a, b) => {
-                let a = if *a == 1 { String::new() } else { format!("{a} * ") };
-                format!("{a}{}{}", g(&earlier(back)), signed(*b))
-            }
+            Rule::Earlier(back, a, b) => format!("{}{}{}", times((*a).into()), g(&earlier(back)), signed(*b)),
             Rule::Opposite(back) => format!("the opposite of {}", earlier(back)),
         };
         let sign = if kind == Kind::Nimber { " = " } else { ": " };

@@ -125,6 +125,38 @@ fn wythoff_by_words(plus: u64) -> String {
     )
 }
 
+/// Returns the claims about independent games in words, each with 0 for the other numbers.
+fn independent_words(each: &[Option<Claim>]) -> Vec<String> {
+    let count = each.len();
+    let beside_zeros = |place: usize, name: &str| {
+        let numbers = (0..count)
+            .map(|other| if other == place { name } else { "0" })
+            .join(", ");
+        format!("g({numbers})")
+    };
+    let names = (0..count).map(name).join(", ");
+    let sum = (0..count).map(|place| beside_zeros(place, name(place))).join(" xor ");
+    let two = if count == 2 { "two " } else { "" };
+    let mut lines = vec![format!("g({names}) = {sum}: the {two}numbers are independent games")];
+    for (place, claim) in each.iter().enumerate() {
+        let name = beside_zeros(place, "n");
+        match claim {
+            Some(claim) => {
+                let words = claim.words(Kind::Nimber);
+                lines.extend(
+                    words
+                        .iter()
+                        .map(|line| format!("  {}", line.replacen("g(n)", &name, 1))),
+                );
+            }
+            None if count == 2 => lines.push(format!("  {name}: no pattern found")),
+            // The claims tell which numbers count.
+            None => {}
+        }
+    }
+    lines
+}
+
 /// Returns a claim about the number at a place, for each choice of the others, in words. `what` is the value.
 fn along_words(
     place: usize,
@@ -552,36 +584,7 @@ impl TupleClaim {
             Kind::Outcome => "the outcome".to_owned(),
         };
         match self {
-            TupleClaim::Independent(each) => {
-                let beside_zeros = |place: usize, name: &str| {
-                    let numbers = (0..count).map(|other| if other == place { name } else { "0" });
-                    format!("g({})", Vec::from_iter(numbers).join(", "))
-                };
-                let sum = (0..count).map(|place| beside_zeros(place, name(place)));
-                let sum = Vec::from_iter(sum).join(" xor ");
-                let two = if count == 2 { "two " } else { "" };
-                let mut lines = vec![format!("g({names}) = {sum}: the {two}numbers are independent games")];
-                // The claims tell which numbers count.
-                for (place, claim) in each
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, claim)| count == 2 || claim.is_some())
-                {
-                    let name = beside_zeros(place, "n");
-                    match claim {
-                        Some(claim) => {
-                            let words = claim.words(Kind::Nimber);
-                            lines.extend(
-                                words
-                                    .iter()
-                                    .map(|line| format!("  {}", line.replacen("g(n)", &name, 1))),
-                            );
-                        }
-                        None => lines.push(format!("  {name}: no pattern found")),
-                    }
-                }
-                lines
-            }
+            TupleClaim::Independent(each) => independent_words(each),
             TupleClaim::Is(feature, only) => {
                 let what = if count == 2 { "g(a, b)" } else { "g" };
                 vec![format!("{what} = {}{}", feature.words(count), only.words(count))]
