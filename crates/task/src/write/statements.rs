@@ -147,8 +147,9 @@ pub(crate) fn icpc_tex(markdown: &str, name: &str) -> String {
 }
 
 /// An open item of a list, or none.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Open {
+    #[default]
     Nothing,
     Bullets,
     Numbers,
@@ -162,95 +163,103 @@ impl Open {
             Open::Numbers => "enumerate",
         }
     }
+
+    /// Returns the kind of list and the text of a line that begins an item.
+    fn item(line: &str) -> Option<(Open, &str)> {
+        if let Some(rest) = line.strip_prefix("- ") {
+            return Some((Open::Bullets, rest));
+        }
+        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = line[digits..].strip_prefix(". ")?;
+        (digits > 0).then_some((Open::Numbers, rest))
+    }
+}
+
+/// TeX as far as it is written.
+#[derive(Default)]
+struct Tex {
+    out: String,
+    /// The paragraph that may go on.
+    paragraph: String,
+    open: Open,
+    is_code: bool,
+}
+
+impl Tex {
+    fn flush(&mut self) {
+        if !self.paragraph.is_empty() {
+            self.out += &inline(&self.paragraph);
+            self.out.push('\n');
+            self.paragraph.clear();
+        }
+    }
+
+    /// Ends the list unless it is of this kind, and begins one of this kind.
+    fn enter(&mut self, kind: Open) {
+        for (word, list) in [("end", self.open), ("begin", kind)] {
+            if self.open != kind && list != Open::Nothing {
+                self.out += &format!("\\{word}{{{}}}\n", list.environment());
+            }
+        }
+        self.open = kind;
+    }
+
+    /// Writes a line that is not within a formula.
+    fn line(&mut self, line: &str) {
+        let trimmed = line.trim();
+        if trimmed.starts_with("```") {
+            self.flush();
+            self.is_code = !self.is_code;
+            let word = if self.is_code { "begin" } else { "end" };
+            self.out += &format!("\\{word}{{verbatim}}\n");
+        } else if self.is_code {
+            self.out += line;
+            self.out.push('\n');
+        } else if trimmed.is_empty() {
+            self.flush();
+            if self.open == Open::Nothing {
+                self.out.push('\n');
+            }
+        } else if let Some((kind, rest)) = Open::item(trimmed) {
+            self.flush();
+            self.enter(kind);
+            self.paragraph = format!("\u{1}{rest}");
+        } else {
+            if !line.starts_with(' ') && self.paragraph.is_empty() {
+                self.enter(Open::Nothing);
+            }
+            if let Some(heading) = trimmed.strip_prefix("## ") {
+                self.flush();
+                self.out += &format!("\\section*{{{}}}\n", inline(heading));
+                return;
+            }
+            if !self.paragraph.is_empty() {
+                self.paragraph.push('\n');
+            }
+            self.paragraph += trimmed;
+        }
+    }
 }
 
 /// Converts Markdown to TeX.
 pub(crate) fn tex(markdown: &str) -> String {
-    let mut out = String::new();
-    let mut open = Open::Nothing;
-    let mut is_code = false;
+    let mut tex = Tex::default();
     // A formula between `$$` may take several lines, up to the end of its paragraph.
     let mut is_formula = false;
-    let mut paragraph = String::new();
-    let flush = |paragraph: &mut String, out: &mut String| {
-        if !paragraph.is_empty() {
-            out.push_str(&inline(paragraph));
-            out.push('\n');
-            paragraph.clear();
-        }
-    };
-    let close = |open: &mut Open, out: &mut String| {
-        if *open != Open::Nothing {
-            out.push_str(&format!("\\end{{{}}}\n", open.environment()));
-            *open = Open::Nothing;
-        }
-    };
     for line in markdown.lines() {
         let trimmed = line.trim();
         let was_formula = is_formula && !trimmed.is_empty();
-        is_formula = !is_code && was_formula ^ (without_inline_code(trimmed).matches("$$").count() % 2 == 1);
+        is_formula = !tex.is_code && was_formula ^ (without_inline_code(trimmed).matches("$$").count() % 2 == 1);
         if was_formula {
-            paragraph.push('\n');
-            paragraph.push_str(trimmed);
-            continue;
+            tex.paragraph.push('\n');
+            tex.paragraph += trimmed;
+        } else {
+            tex.line(line);
         }
-        if line.trim_start().starts_with("```") {
-            flush(&mut paragraph, &mut out);
-            is_code = !is_code;
-            out.push_str(if is_code {
-                "\\begin{verbatim}\n"
-            } else {
-                "\\end{verbatim}\n"
-            });
-            continue;
-        }
-        if is_code {
-            out.push_str(line);
-            out.push('\n');
-            continue;
-        }
-        if trimmed.is_empty() {
-            flush(&mut paragraph, &mut out);
-            if open == Open::Nothing {
-                out.push('\n');
-            }
-            continue;
-        }
-        let item = trimmed
-            .strip_prefix("- ")
-            .map(|rest| (Open::Bullets, rest))
-            .or_else(|| {
-                let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
-                let rest = trimmed[digits..].strip_prefix(". ")?;
-                (digits > 0).then_some((Open::Numbers, rest))
-            });
-        if let Some((kind, rest)) = item {
-            flush(&mut paragraph, &mut out);
-            if open != kind {
-                close(&mut open, &mut out);
-                out.push_str(&format!("\\begin{{{}}}\n", kind.environment()));
-                open = kind;
-            }
-            paragraph = format!("\u{1}{rest}");
-            continue;
-        }
-        let is_continued = line.starts_with(' ') || !paragraph.is_empty();
-        if open != Open::Nothing && !is_continued {
-            close(&mut open, &mut out);
-        }
-        if let Some(heading) = trimmed.strip_prefix("## ") {
-            flush(&mut paragraph, &mut out);
-            out.push_str(&format!("\\section*{{{}}}\n", inline(heading)));
-            continue;
-        }
-        if !paragraph.is_empty() {
-            paragraph.push('\n');
-        }
-        paragraph.push_str(trimmed);
     }
-    flush(&mut paragraph, &mut out);
-    close(&mut open, &mut out);
-    out.trim().to_owned()
+    tex.flush();
+    tex.enter(Open::Nothing);
+    tex.out.trim().to_owned()
 }
 
 /// Returns the kinds of Markdown in a statement that [`tex`] does not convert, as nouns in the plural.
