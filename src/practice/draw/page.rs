@@ -25,7 +25,6 @@ use super::diagram::Diagram;
 use super::layout::{Layout, Point, lay_out};
 use super::solved::Solved;
 use super::svg::{escaped, path};
-use crate::engine::Score;
 use crate::picture::symbols;
 use crate::picture::{Kind, Piece, Stage, letter, worth_label};
 use crate::problem::CertifyError;
@@ -334,19 +333,13 @@ fn data<'a>(
         let numbers = |old: &usize| differences(steps(old).map(of));
         order.iter().map(numbers).collect()
     };
-    let mut marks = Numbers::default();
-    let mut players = Numbers::default();
-    let mut remarks = Numbers::default();
-    // The script counts plies itself, so it needs no remark on their bound.
-    let named: Option<Vec<String>> = order
-        .iter()
-        .map(|&old| game.position_name(&chart.positions[old]))
-        .collect();
-    // A name stands instead of a remark.
-    let remark_kept = named.is_none() && !matches!(game.folding(), Folding::Plies(..));
     let positions = || order.iter().map(|&old| &chart.positions[old]);
+    let named: Option<Vec<String>> = positions().map(|position| game.position_name(position)).collect();
+    // The script counts plies itself, so it needs no remark on their bound. A name stands instead of a remark.
+    let remark_kept = named.is_none() && !matches!(game.folding(), Folding::Plies(..));
     let values = || order.iter().map(|&old| solved.values[old]);
     let plies = |plies: Option<u64>| plies.map_or(-1, |plies| plies as i64);
+    let mut marks = Numbers::default();
     let pieces = order.iter().map(|&old| {
         let numbers = |piece: &Piece| {
             let mark = marks.number(piece.mark) as u64;
@@ -356,16 +349,8 @@ fn data<'a>(
         own.flat_map(numbers).collect()
     });
     let pieces = pieces.collect();
-    let player = positions().map(|position| {
-        let player = game.player(position);
-        player.map_or(-1, |player| players.number(player) as i64)
-    });
-    let player = player.collect();
-    let remark = positions().map(|position| {
-        let remark = game.remark(position).filter(|_| remark_kept);
-        remark.map_or(-1, |remark| remarks.number(remark) as i64)
-    });
-    let remark = remark.collect();
+    let (player, players) = numbered(positions().map(|position| game.player(position)));
+    let (remark, remarks) = numbered(positions().map(|position| game.remark(position).filter(|_| remark_kept)));
     let parts = positions().map(|position| parts_of(game, position)).collect_vec();
     let images = symmetries.has_images();
     Ok(Data {
@@ -380,8 +365,8 @@ fn data<'a>(
         wall: symbols::WALL.sign,
         marks: marks.things,
         names: words.iter().map(|&old| chart.names[old].as_str()).collect(),
-        players: players.things,
-        remarks: remarks.things,
+        players,
+        remarks,
         positions: named,
         folding: folding_of(game),
         start: number_of[0],
@@ -394,14 +379,9 @@ fn data<'a>(
             .iter()
             .map(|&old| plies(solved.waves[old].map(u64::from)))
             .collect(),
-        nimbers: values()
-            .any(|value| value.nimber.is_some())
-            .then(|| values().map(|value| value.nimber).collect()),
+        nimbers: if_any(values().map(|value| value.nimber)),
         decimals: values().find_map(|value| value.score).map_or(0, |score| score.places),
-        scores: values().any(|value| value.score.is_some()).then(|| {
-            let units = |score: Score| score.units.to_string();
-            values().map(|value| value.score.map(units)).collect()
-        }),
+        scores: if_any(values().map(|value| value.score.map(|score| score.units.to_string()))),
         player,
         remark,
         parts: parts.iter().any(|part| !part.is_empty()).then_some(parts),
@@ -411,6 +391,18 @@ fn data<'a>(
         after: steps(&|step| number_of[step.to as usize]),
         map: map(game, stage, solved, &order, &number_of)?,
     })
+}
+
+/// Returns the number of each thing, or -1 for none, and the things by their numbers.
+fn numbered<T: Clone + Default + Eq + std::hash::Hash>(things: impl Iterator<Item = Option<T>>) -> (Vec<i64>, Vec<T>) {
+    let mut numbers = Numbers::default();
+    let each = things.map(|thing| thing.map_or(-1, |thing| numbers.number(thing) as i64));
+    (each.collect(), numbers.things)
+}
+
+/// Returns the values unless all are missing.
+fn if_any<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<Option<T>>> {
+    Some(values.collect_vec()).filter(|values| values.iter().any(Option::is_some))
 }
 
 /// Returns the parts of a position and their values in words.
