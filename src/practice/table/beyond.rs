@@ -1,5 +1,6 @@
 //! The moves of an own game beyond its table, for the trial of claims.
 
+use std::borrow::Borrow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -175,7 +176,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
     pub(super) fn new(
         entry: &'a OwnEntry,
         caps: Caps,
-        table: &[(&P, &Vec<Vec<u64>>)],
+        table: &[(impl Borrow<P>, &Vec<Vec<u64>>)],
         late: &'a Late,
     ) -> Beyond<'a, P> {
         let has_lines = has_lines(entry);
@@ -187,7 +188,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
             caps,
             told: Vec::new(),
             again: again
-                .map(|(position, moves)| (position.asked(), P::sorted(moves)))
+                .map(|(position, moves)| (position.borrow().asked(), P::sorted(moves)))
                 .collect(),
             differs: None,
             spent: 0,

@@ -81,6 +81,13 @@ impl TableError {
     }
 }
 
+#[cfg(unix)]
+impl From<crate::own::OwnError> for TableError {
+    fn from(error: crate::own::OwnError) -> TableError {
+        TableError::of_game(error)
+    }
+}
+
 /// A finished table.
 pub struct Table {
     /// The first line, with the understood rules.

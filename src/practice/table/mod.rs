@@ -80,6 +80,14 @@ pub struct Patterns {
     pub moves_of_lost: Option<usize>,
 }
 
+/// Returns a value as a number of this kind, if it has one.
+fn number_of(value: &Value, kind: Kind) -> Option<u64> {
+    match kind {
+        Kind::Nimber => value.nimber,
+        Kind::Outcome => Some(outcome_number(value.outcome)),
+    }
+}
+
 fn outcome_number(outcome: Outcome) -> u64 {
     match outcome {
         Outcome::Loss => 0,
@@ -127,11 +135,7 @@ impl Series {
             let play_out = &mut about.play_out;
             let mut play_out = |kind: Kind| -> Vec<u64> {
                 let played = played.get_or_insert_with(|| play_out.as_mut().map_or(Vec::new(), |play_out| play_out()));
-                let values = played.iter().map_while(|value| match kind {
-                    Kind::Nimber => value.nimber,
-                    Kind::Outcome => Some(outcome_number(value.outcome)),
-                });
-                values.collect()
+                played.iter().map_while(|value| number_of(value, kind)).collect()
             };
             let known = Known {
                 rule: about.given.or(recognised.as_ref()),
@@ -349,14 +353,10 @@ pub type Played = (Vec<u64>, Value);
 
 /// Returns the values of positions that were played out as numbers, as far as they have one of this kind.
 fn numbered(played: &[Played], kind: Kind) -> Vec<(Vec<u64>, u64)> {
-    let values = played.iter().map_while(|(position, value)| {
-        let value = match kind {
-            Kind::Nimber => value.nimber?,
-            Kind::Outcome => outcome_number(value.outcome),
-        };
-        Some((position.clone(), value))
-    });
-    values.collect()
+    let values = played.iter();
+    values
+        .map_while(|(position, value)| Some((position.clone(), number_of(value, kind)?)))
+        .collect()
 }
 
 /// A pattern of a table of several numbers.
@@ -454,28 +454,21 @@ fn look(
     mut about: AboutTuples<'_>,
     bounds: Bounds,
 ) -> TuplePatterns {
-    let nimbers = known.values().all(|value| value.nimber.is_some());
-    let of = |value: &Value| {
-        if nimbers {
-            value.nimber.unwrap_or(0)
-        } else {
-            outcome_number(value.outcome)
-        }
+    let kind = match known.values().all(|value| value.nimber.is_some()) {
+        true => Kind::Nimber,
+        false => Kind::Outcome,
     };
+    let values = known.iter();
     let grid = several::Grid {
         last: last.to_vec(),
-        values: known
-            .iter()
-            .map(|(position, value)| (position.clone(), of(value)))
+        values: values
+            .filter_map(|(position, value)| Some((position.clone(), number_of(value, kind)?)))
             .collect(),
-        kind: if nimbers { Kind::Nimber } else { Kind::Outcome },
+        kind,
     };
     let value_of = |position: &[u64], kind: Kind| {
-        let value = known.get(position).or_else(|| about.outside.get(position))?;
-        match kind {
-            Kind::Nimber => value.nimber,
-            Kind::Outcome => Some(outcome_number(value.outcome)),
-        }
+        let value = known.get(position).or_else(|| about.outside.get(position));
+        number_of(value?, kind)
     };
     let limit = |place: usize| about.limits.get(place).copied().flatten();
     let places = 0..last.len();

@@ -13,12 +13,12 @@ use super::made::{
 };
 use super::stated::Stated;
 use super::word_pattern::WordPattern;
-use super::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
+use super::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series, TuplePatterns};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value};
 use crate::own::claimed::Claimed;
 use crate::own::form::Form;
-use crate::own::{Caps, Cut, ExploreError, Explored, OwnEntry, OwnError, OwnErrorKind, numbers_of};
+use crate::own::{Caps, ExploreError, Explored, OwnEntry, OwnError, OwnErrorKind, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
 use crate::problem::{Entry as _, Failure, Variants};
 use crate::text::{Source, literal};
@@ -101,11 +101,6 @@ fn failed_at_first(
     }
 }
 
-/// Returns a note that a table ends early, for readers who do not see its head.
-fn cut_note(name: &str, last: u64, cut: Cut) -> String {
-    format!("the table ends at {name} = {last} {}", cut.words())
-}
-
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -118,29 +113,6 @@ fn grouped(number: usize) -> String {
     text
 }
 
-fn about(entry: &OwnEntry, what: &str, explored: &Explored, values: &[Value], misere: bool) -> String {
-    let loses = match (explored.has_points(), misere) {
-        (true, _) => "The larger total wins",
-        (false, true) => "The player who cannot move wins",
-        (false, false) => "The player who cannot move loses",
-    };
-    let is_draw = |value: &Value| value.outcome == Outcome::Draw;
-    // A draw is an equal total, a result that the rules give, or play without end.
-    let can_end_drawn = explored.has_points() || explored.results.contains(&Some(Outcome::Draw));
-    let draws = match (values.iter().any(is_draw), can_end_drawn) {
-        (false, _) => "No draws",
-        (true, true) => "Some starts are draws",
-        (true, false) => "Play can go on for ever",
-    };
-    let sums = if explored.has_sums { " Moves lead to sums." } else { "" };
-    format!(
-        "{}: {what} ({} positions, {} moves).{sums} {loses}. {draws}.",
-        entry.meta().slug,
-        grouped(explored.len()),
-        grouped(explored.move_count())
-    )
-}
-
 /// Checks the samples of the file, and `others`: inputs with their answers. Returns the sentence that they agree.
 ///
 /// # Errors
@@ -151,7 +123,7 @@ pub fn check_samples(
     others: Vec<(String, String)>,
     budget: Budget,
 ) -> Result<Option<String>, TableError> {
-    let mut samples = entry.facts().map_err(TableError::of_game)?.samples();
+    let mut samples = entry.facts()?.samples();
     samples.extend(others);
     match entry.contradiction(&samples, variants, budget) {
         Ok(None) => {}
@@ -182,14 +154,19 @@ pub fn check_samples(
 /// # Errors
 /// Fails if the file has no such positions, its game fails, or the table is too large.
 pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Result<Table, TableError> {
-    let facts = entry.facts().map_err(TableError::of_game)?;
-    let caps = Caps {
-        misere: entry.is_misere(variants.has("misere")).map_err(TableError::of_game)?,
-        work: Some(WORK[usize::from(!ask.ranges.is_empty())]),
-        ..Caps::default()
+    let facts = entry.facts()?;
+    let job = Job {
+        ask,
+        entry,
+        caps: Caps {
+            misere: entry.is_misere(variants.has("misere"))?,
+            work: Some(WORK[usize::from(!ask.ranges.is_empty())]),
+            ..Caps::default()
+        },
+        late: Late::default(),
     };
     if facts.get("KIND") == Some("str") {
-        return words(ask, entry, caps);
+        return job.words();
     }
     if ask.ranges.is_empty() {
         refuse_others(entry)?;
@@ -197,7 +174,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     // A line program does not state its positions, so the range decides.
     let ranges = ask.ranges.len();
     let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
-    let words = &entry.form().map_err(TableError::of_game)?.words;
+    let words = &entry.form()?.words;
     let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
     let parameters = match facts.parameters() {
         // A list has as many numbers as INPUT names.
@@ -226,8 +203,8 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
                 "the arguments of `moves` do not show the numbers of a position\nhint: give a position by --at";
             Err(TableError::asked(message))
         }
-        [name] => numbers(ask, entry, name, caps),
-        names if names.len() <= MOST_RANGES => several(ask, entry, names, caps),
+        [name] => job.numbers(name),
+        names if names.len() <= MOST_RANGES => job.several(names),
         names => {
             let message = format!(
                 "a position has {} numbers, and tables have at most {MOST_RANGES}\n\
@@ -243,10 +220,10 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
 
 /// Refuses a table of numbers if `read` gives positions that are none.
 fn refuse_others(entry: &OwnEntry) -> Result<(), TableError> {
-    if !entry.form().map_err(TableError::of_game)?.is_own {
+    if !entry.form()?.is_own {
         return Ok(());
     }
-    let starts = entry.starts_of_samples().map_err(TableError::of_game)?;
+    let starts = entry.starts_of_samples()?;
     // A sum has a table of its parts.
     let is_other = |start: &&String| !start.contains(['+', '[']) && numbers_of(start).is_none();
     let Some(start) = starts.iter().find(is_other) else {
@@ -263,17 +240,14 @@ fn refuse_others(entry: &OwnEntry) -> Result<(), TableError> {
 ///
 /// It is 3, unless samples have lists of 4 numbers and no list of 3. The limits of the count may demand more or less.
 fn listed(entry: &OwnEntry) -> Result<usize, TableError> {
-    let starts = entry.starts_of_samples().map_err(TableError::of_game)?;
+    let starts = entry.starts_of_samples()?;
     let counts: Vec<usize> = starts.iter().map(|start| start.split_whitespace().count()).collect();
     let wanted = if counts.contains(&4) && !counts.contains(&3) {
         4
     } else {
         3
     };
-    let (form, facts) = (
-        entry.form().map_err(TableError::of_game)?,
-        entry.facts().map_err(TableError::of_game)?,
-    );
+    let (form, facts) = (entry.form()?, entry.facts()?);
     let limit = form.parts.as_ref().and_then(|name| facts.limit(name));
     let (low, high) = limit.unwrap_or((1, MOST_RANGES as u64));
     Ok(wanted.min(high).max(low).clamp(2, MOST_RANGES as u64) as usize)
@@ -341,221 +315,6 @@ fn words_of(letters: &[char], lengths: RangeInclusive<u64>) -> Vec<String> {
     lengths.flat_map(of).collect()
 }
 
-/// Returns the outcomes of words that are longer than a table's, for as many lengths as the budget allows.
-fn longer_words(
-    ask: &Ask,
-    entry: &OwnEntry,
-    caps: Caps,
-    (letters, high): (&[char], u64),
-    late: &Late,
-) -> Vec<(String, u64)> {
-    let lengths = |most: u64| {
-        let is_within = |longest: &u64| count_of_words(letters, high + 1..=*longest) <= most;
-        let longest = (high + 1..=LONGEST).take_while(is_within).last();
-        high + 1..=longest.unwrap_or(high)
-    };
-    let starts = words_of(letters, lengths(WORDS));
-    let values = played_out(entry, &starts, caps, ask.budget, late).unwrap_or_default();
-    let whole = count_of_words(letters, lengths(values.len() as u64)) as usize;
-    starts.into_iter().zip(values.iter().map(outcome)).take(whole).collect()
-}
-
-/// Returns the table of all words of the file's letters whose length is in the range, by length.
-fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, TableError> {
-    let letters = entry.letters();
-    let (low, high) = match ask.ranges[..] {
-        [] => {
-            let is_within = |high: &u64| count_of_words(&letters, 1..=*high) <= WORDS;
-            (1, (1..=LONGEST).take_while(is_within).last().unwrap_or(1))
-        }
-        [(low, high)] if high - low <= MOST_NUMBERS => {
-            refuse_more(count_of_words(&letters, low..=high))?;
-            (low, high)
-        }
-        _ => {
-            return Err(TableError::asked(
-                "a position is a word, so --range must be its length, such as 1..8",
-            ));
-        }
-    };
-    let starts = words_of(&letters, low..=high);
-    let (explored, values) = entry.explore(&starts, caps, ask.budget).map_err(TableError::of_game)?;
-    let rows = starts.iter().zip(&values).map(|(name, value)| Row {
-        name: name.clone(),
-        value: Some(*value),
-        player: "",
-        note: String::new(),
-    });
-    let known: Vec<(&str, u64)> = starts
-        .iter()
-        .zip(&values)
-        .map(|(word, value)| (plain(word), outcome(value)))
-        .collect();
-    let late = Late::default();
-    let longer = || match explored.cut {
-        None => longer_words(ask, entry, caps, (&letters, high), &late),
-        Some(_) => Vec::new(),
-    };
-    let pattern = WordPattern::find((&letters, (low, high)), &known, longer);
-    let (last, others) = letters.split_last().expect("there are letters");
-    let letters = match others {
-        [] => last.to_string(),
-        others => format!("{} and {last}", others.iter().join(", ")),
-    };
-    let what = format!("positions are words of {letters}, {} of them", values.len());
-    let mut missing = None;
-    if let Some(cut) = explored.cut {
-        let rows = starts.len() - values.len();
-        let words = format!(
-            "The table lacks {rows} longer words, because no more was explored {}.",
-            cut.words()
-        );
-        missing = Some(Missing::exactly(rows as u64, words));
-    }
-    Ok(Table {
-        missing,
-        late: late.words(),
-        words: pattern.words(),
-        json: pattern.json(),
-        larger: pattern.larger(),
-        ..Table::plain(
-            about(entry, &what, &explored, &values, caps.misere),
-            Content::Rows(rows.collect()),
-        )
-    })
-}
-
-fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Result<Table, TableError> {
-    let facts = entry.facts().map_err(TableError::of_game)?;
-    let words = &entry.form().map_err(TableError::of_game)?.words;
-    let of_input = match &words[..] {
-        [word] => facts.limit(word),
-        _ => None,
-    };
-    let limit = facts.limit(name).or(of_input);
-    let (low, high) = match ask.ranges[..] {
-        [one] => one,
-        [_, ..] => return Err(TableError::asked("a position is one number")),
-        [] => {
-            let low = limit.map_or(0, |(low, _)| low);
-            (
-                low,
-                limit
-                    .map_or(u64::MAX, |(_, high)| high)
-                    .min(low.saturating_add(NUMBERS)),
-            )
-        }
-    };
-    let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
-    let is_chosen = !ask.ranges.is_empty() || limit.is_some();
-    let (explored, values) = entry.explore(&starts, caps, ask.budget).map_err(|error| {
-        let smaller = |end: u64| (low < end && end < high).then(|| format!("{low}..{end}"));
-        failed_at_first(error, entry, ("", is_chosen), &[], smaller)
-    })?;
-    let last = low + (values.len() as u64).saturating_sub(1);
-    // If starts are the numbers themselves, moves can be read as heaps.
-    let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
-        [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
-        _ => false,
-    };
-    let are_numbers = !explored.has_points()
-        && explored.starts.iter().enumerate().all(is_itself)
-        && explored.names.iter().all(|name| name.parse::<u64>().is_ok());
-    // A rule of heaps has no positions in which play is over by a result.
-    let plain = are_numbers && explored.results.iter().all(Option::is_none);
-    let heaps = |parts: &[u32]| -> Vec<u64> {
-        parts
-            .iter()
-            .filter_map(|&part| explored.names[part as usize].parse().ok())
-            .collect()
-    };
-    let moves: Option<Vec<Vec<Vec<u64>>>> = are_numbers.then(|| {
-        let starts = explored.starts.iter().take(LOOKED_AT);
-        starts
-            .map(|parts| explored.moves(parts[0]).map(heaps).collect())
-            .collect()
-    });
-    // Numbers below the first belong to the table too.
-    let series = Series {
-        name: name.to_owned(),
-        first: low,
-        values: values.clone(),
-        moves: moves.clone().filter(|_| plain),
-    };
-    let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
-    let listed: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
-    let listed: Vec<(&u64, &Vec<Vec<u64>>)> = listed.iter().map(|(n, moves)| (n, *moves)).collect();
-    let late = Late::default();
-    let mut source = Beyond::new(entry, caps, &listed, &late);
-    let limit_end = limit.map(|(_, high)| high);
-    let mut play_out = || {
-        let end = limit_end.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
-        let starts: Vec<String> = (last + 1..=end).map(|n| n.to_string()).collect();
-        played_out(entry, &starts, caps, ask.budget, &late).unwrap_or_default()
-    };
-    let about_it = About {
-        given: None,
-        misere: caps.misere,
-        limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
-        source: if are_numbers { Some(&mut source) } else { None },
-        play_out: explored.cut.is_none().then_some(&mut play_out),
-    };
-    let bounds = Bounds {
-        up_to: limit_end.unwrap_or(1_000_000_000).min(LARGEST),
-        named_to: limit_end.unwrap_or(LARGEST).min(LARGEST),
-        moves: 600_000,
-    };
-    let mut what = format!("positions {name} = {low}..{last}");
-    if let Some(cut) = explored.cut {
-        what += &format!(", cut off {}", cut.words());
-    }
-    let title = about(entry, &what, &explored, &values, caps.misere);
-    let table = of_series(ask, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
-    source.check()?;
-    let cut = explored.cut.map(|cut| cut_note(name, last, cut));
-    Ok(Table {
-        missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
-        notes: cut.into_iter().collect(),
-        late: late.words(),
-        // A larger table needs too many moves.
-        larger: table.larger.clone().filter(|_| explored.cut.is_none()),
-        ..table
-    })
-}
-
-/// Returns the ranges of the numbers of positions: the requested ones, else the first ones within the limits.
-fn ranges_of(ask: &Ask, entry: &'static OwnEntry, names: &[String]) -> Result<Vec<(u64, u64)>, TableError> {
-    /// The last number of a table of three numbers, of four, and of more.
-    const SIDES: [u64; 3] = [8, 5, 3];
-    let side = match names.len() {
-        2 => SIDE,
-        count => SIDES[(count - 3).min(SIDES.len() - 1)],
-    };
-    let ranges = match ask.ranges[..] {
-        [one] => vec![one; names.len()],
-        _ if ask.ranges.len() == names.len() => ask.ranges.clone(),
-        [_, ..] => {
-            let message = format!(
-                "a position has {} numbers, and there are {} ranges",
-                names.len(),
-                ask.ranges.len()
-            );
-            return Err(TableError::asked(message));
-        }
-        [] => {
-            let fixed = fixed_by_samples(entry, names.len())?;
-            let whole = |(limit, fixed): (Option<(u64, u64)>, Option<u64>)| match (fixed, limit) {
-                (Some(fixed), _) => (fixed, fixed),
-                (None, limit) => limit.unwrap_or((0, u64::MAX)),
-            };
-            let limits = limits_of(entry, names)?.into_iter().zip(fixed);
-            within(limits.map(whole).collect(), side + 1)
-        }
-    };
-    refuse_too_many(&ranges)?;
-    Ok(ranges)
-}
-
 /// Returns the numbers of each start that `read` does not take from the input, such as a turn that begins with 0.
 ///
 /// They are 0 or 1 in every sample, and there are several different starts.
@@ -563,10 +322,10 @@ fn fixed_by_samples(entry: &OwnEntry, count: usize) -> Result<Vec<Option<u64>>, 
     /// The least number of different starts.
     const FEWEST: usize = 3;
     let none = vec![None; count];
-    if !entry.form().map_err(TableError::of_game)?.is_own {
+    if !entry.form()?.is_own {
         return Ok(none);
     }
-    let starts = entry.starts_of_samples().map_err(TableError::of_game)?;
+    let starts = entry.starts_of_samples()?;
     let starts: Option<BTreeSet<Vec<u64>>> = starts.iter().map(|start| numbers_of(start)).collect();
     let starts = starts.unwrap_or_default();
     let Some(first) = starts.first().filter(|_| starts.len() >= FEWEST) else {
@@ -604,28 +363,6 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
     ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product()
 }
 
-/// Returns the values of positions beyond a table, as many as the counted moves allow.
-///
-/// Beyond the table a file may give up, or take too long. Then nothing is known there.
-fn played_out(entry: &OwnEntry, starts: &[String], caps: Caps, budget: Budget, late: &Late) -> Option<Vec<Value>> {
-    if late.ends(entry) {
-        return None;
-    }
-    let caps = Caps {
-        work: Some(WORK[0]),
-        ..caps
-    };
-    match entry.explore(starts, caps, budget) {
-        Ok((_, values)) => Some(values),
-        Err(error) => {
-            if let ExploreError::Own(error) = error {
-                late.note(&error);
-            }
-            None
-        }
-    }
-}
-
 /// Returns positions beyond these ranges, in ascending order of the largest number. Each range grows by a half.
 fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>> {
     let grown = ranges.iter().zip(limits).map(|(&(low, high), limit)| {
@@ -640,33 +377,197 @@ fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>>
         .collect()
 }
 
-/// The explored positions of a table of several numbers.
-struct Cells {
-    ranges: Vec<(u64, u64)>,
-    explored: Rc<Explored>,
-    /// The starts, in the order of their exploration.
-    starts: Vec<String>,
-    /// The values of the positions in the ranges. The last number changes fastest.
-    values: Vec<Value>,
-    /// The values of all explored positions.
-    all: Vec<Value>,
-    /// The count of positions that more moves would give, and the end of the table in words.
-    cut: Option<(u64, String)>,
+/// A table that is asked for.
+struct Job<'a> {
+    ask: &'a Ask,
+    entry: &'static OwnEntry,
+    caps: Caps,
+    late: Late,
 }
 
-impl Cells {
+impl Job<'_> {
+    /// Returns the table of all words of the file's letters whose length is in the range, by length.
+    fn words(&self) -> Result<Table, TableError> {
+        let letters = self.entry.letters();
+        let (low, high) = match self.ask.ranges[..] {
+            [] => {
+                let is_within = |high: &u64| count_of_words(&letters, 1..=*high) <= WORDS;
+                (1, (1..=LONGEST).take_while(is_within).last().unwrap_or(1))
+            }
+            [(low, high)] if high - low <= MOST_NUMBERS => {
+                refuse_more(count_of_words(&letters, low..=high))?;
+                (low, high)
+            }
+            _ => {
+                return Err(TableError::asked(
+                    "a position is a word, so --range must be its length, such as 1..8",
+                ));
+            }
+        };
+        let starts = words_of(&letters, low..=high);
+        let explored = self.entry.explore(&starts, self.caps, self.ask.budget);
+        let (explored, values) = explored.map_err(TableError::of_game)?;
+        let rows = starts.iter().zip(&values).map(|(name, value)| Row {
+            name: name.clone(),
+            value: Some(*value),
+            player: "",
+            note: String::new(),
+        });
+        let known: Vec<(&str, u64)> = starts
+            .iter()
+            .zip(&values)
+            .map(|(word, value)| (plain(word), outcome(value)))
+            .collect();
+        let longer = || match explored.cut {
+            None => self.longer_words(&letters, high),
+            Some(_) => Vec::new(),
+        };
+        let pattern = WordPattern::find((&letters, (low, high)), &known, longer);
+        let (last, others) = letters.split_last().expect("there are letters");
+        let letters = match others {
+            [] => last.to_string(),
+            others => format!("{} and {last}", others.iter().join(", ")),
+        };
+        let what = format!("positions are words of {letters}, {} of them", values.len());
+        let missing = explored.cut.map(|cut| {
+            let rows = starts.len() - values.len();
+            let words = format!(
+                "The table lacks {rows} longer words, because no more was explored {}.",
+                cut.words()
+            );
+            Missing::exactly(rows as u64, words)
+        });
+        Ok(Table {
+            missing,
+            late: self.late.words(),
+            words: pattern.words(),
+            json: pattern.json(),
+            larger: pattern.larger(),
+            ..Table::plain(self.about(&what, &explored, &values), Content::Rows(rows.collect()))
+        })
+    }
+
+    /// Returns the outcomes of words that are longer than a table's, for as many lengths as the budget allows.
+    fn longer_words(&self, letters: &[char], high: u64) -> Vec<(String, u64)> {
+        let lengths = |most: u64| {
+            let is_within = |longest: &u64| count_of_words(letters, high + 1..=*longest) <= most;
+            let longest = (high + 1..=LONGEST).take_while(is_within).last();
+            high + 1..=longest.unwrap_or(high)
+        };
+        let starts = words_of(letters, lengths(WORDS));
+        let values = self.played_out(&starts);
+        let whole = count_of_words(letters, lengths(values.len() as u64)) as usize;
+        starts.into_iter().zip(values.iter().map(outcome)).take(whole).collect()
+    }
+
+    /// Returns the table of positions of one number.
+    fn numbers(&self, name: &str) -> Result<Table, TableError> {
+        let facts = self.entry.facts()?;
+        let of_input = match &self.entry.form()?.words[..] {
+            [word] => facts.limit(word),
+            _ => None,
+        };
+        let limit = facts.limit(name).or(of_input);
+        let (low, high) = match self.ask.ranges[..] {
+            [one] => one,
+            [_, ..] => return Err(TableError::asked("a position is one number")),
+            [] => {
+                let (low, high) = limit.unwrap_or((0, u64::MAX));
+                (low, high.min(low.saturating_add(NUMBERS)))
+            }
+        };
+        let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
+        let is_chosen = !self.ask.ranges.is_empty() || limit.is_some();
+        let explored = self.entry.explore(&starts, self.caps, self.ask.budget);
+        let (explored, values) = explored.map_err(|error| {
+            let smaller = |end: u64| (low < end && end < high).then(|| format!("{low}..{end}"));
+            failed_at_first(error, self.entry, ("", is_chosen), &[], smaller)
+        })?;
+        let last = low + (values.len() as u64).saturating_sub(1);
+        let mut what = format!("positions {name} = {low}..{last}");
+        if let Some(cut) = explored.cut {
+            what += &format!(", cut off {}", cut.words());
+        }
+        let title = self.about(&what, &explored, &values);
+        let moves = heaps_of_starts(&explored, low);
+        // A rule of heaps has no positions in which play is over by a result.
+        let plain = explored.results.iter().all(Option::is_none);
+        // Numbers below the first belong to the table too.
+        let series = Series {
+            name: name.to_owned(),
+            first: low,
+            values,
+            moves: moves.clone().filter(|_| plain),
+        };
+        let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
+        let mut source = Beyond::new(self.entry, self.caps, &of_table.collect_vec(), &self.late);
+        let most = limit.map(|(_, high)| high);
+        let mut play_out = || {
+            let end = most.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
+            let starts: Vec<String> = (last + 1..=end).map(|n| n.to_string()).collect();
+            self.played_out(&starts)
+        };
+        let about = About {
+            given: None,
+            misere: self.caps.misere,
+            limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
+            source: if moves.is_some() { Some(&mut source) } else { None },
+            play_out: explored.cut.is_none().then_some(&mut play_out),
+        };
+        let bounds = Bounds {
+            up_to: most.unwrap_or(1_000_000_000).min(LARGEST),
+            named_to: most.unwrap_or(LARGEST).min(LARGEST),
+            moves: 600_000,
+        };
+        let writer = OfInput::new(self.entry, 1)?;
+        let table = of_series(self.ask, title, series, about, bounds, Some(&writer))?;
+        source.check()?;
+        let cut = explored.cut;
+        let cut = cut.map(|cut| (high - last, format!("{name} = {last} {}", cut.words())));
+        Ok(self.cut(table, cut))
+    }
+
+    /// Returns the ranges of the numbers of positions: the requested ones, else the first ones within the limits.
+    fn ranges(&self, names: &[String], limits: &[Option<(u64, u64)>]) -> Result<Vec<(u64, u64)>, TableError> {
+        /// The last number of a table of three numbers, of four, and of more.
+        const SIDES: [u64; 3] = [8, 5, 3];
+        let side = match names.len() {
+            2 => SIDE,
+            count => SIDES[(count - 3).min(SIDES.len() - 1)],
+        };
+        let ranges = match self.ask.ranges[..] {
+            [one] => vec![one; names.len()],
+            _ if self.ask.ranges.len() == names.len() => self.ask.ranges.clone(),
+            [_, ..] => {
+                let message = format!(
+                    "a position has {} numbers, and there are {} ranges",
+                    names.len(),
+                    self.ask.ranges.len()
+                );
+                return Err(TableError::asked(message));
+            }
+            [] => {
+                let fixed = fixed_by_samples(self.entry, names.len())?;
+                let whole = |(limit, fixed): (&Option<(u64, u64)>, Option<u64>)| match (fixed, limit) {
+                    (Some(fixed), _) => (fixed, fixed),
+                    (None, limit) => limit.unwrap_or((0, u64::MAX)),
+                };
+                within(limits.iter().zip(fixed).map(whole).collect(), side + 1)
+            }
+        };
+        refuse_too_many(&ranges)?;
+        Ok(ranges)
+    }
+
     /// Explores the positions of the ranges.
     ///
     /// If moves run out, a chosen range keeps whole first numbers. Other ranges keep the same count of each number.
-    fn explore(
-        ask: &Ask,
-        entry: &OwnEntry,
-        names: &[String],
-        mut ranges: Vec<(u64, u64)>,
-        caps: Caps,
-        (is_chosen, unlimited): (bool, &[&String]),
-    ) -> Result<Cells, TableError> {
-        let has_rows = !ask.ranges.is_empty();
+    fn cells(&self, names: &[String], limits: &[Option<(u64, u64)>]) -> Result<Cells, TableError> {
+        let mut ranges = self.ranges(names, limits)?;
+        let has_rows = !self.ask.ranges.is_empty();
+        let is_chosen = has_rows || limits.iter().all(Option::is_some);
+        let without_limits = names.iter().zip(limits).filter(|(_, limit)| limit.is_none());
+        let unlimited: Vec<&String> = without_limits.map(|(name, _)| name).filter(|_| !is_chosen).collect();
         let mut positions: Vec<Vec<u64>> = positions_in(&ranges).collect();
         let beyond_first = |position: &[u64], ranges: &[(u64, u64)]| {
             let numbers = position.iter().zip(ranges);
@@ -676,13 +577,14 @@ impl Cells {
             positions.sort_by_key(|position| beyond_first(position, &ranges));
         }
         let starts: Vec<String> = positions.iter().map(|position| position.asked()).collect();
-        let (explored, values, all) = entry.explore_all(&starts, caps, ask.budget).map_err(|error| {
+        let explored = self.entry.explore_all(&starts, self.caps, self.ask.budget);
+        let (explored, values, all) = explored.map_err(|error| {
             let smaller = |end: u64| {
                 let (low, high) = ranges[0];
                 let first = std::iter::once((low, end)).chain(ranges[1..].iter().copied());
                 (low < end && end < high).then(|| first.map(|(low, high)| format!("{low}..{high}")).join(","))
             };
-            failed_at_first(error, entry, ("(", is_chosen), unlimited, smaller)
+            failed_at_first(error, self.entry, ("(", is_chosen), &unlimited, smaller)
         })?;
         let mut known: BTreeMap<Vec<u64>, Value> = positions.iter().cloned().zip(values.iter().copied()).collect();
         let mut cut = None;
@@ -722,70 +624,170 @@ impl Cells {
             cut,
         })
     }
+
+    /// Returns the table of positions of several numbers.
+    fn several(&self, names: &[String]) -> Result<Table, TableError> {
+        /// The most moves that are compared with a rule.
+        const MOST_COMPARED: usize = 1_000_000;
+        let limits = limits_of(self.entry, names)?;
+        let cells = self.cells(names, &limits)?;
+        let mut what = format!("positions ({})", names.join(", "));
+        if let Some((_, last)) = &cells.cut {
+            what += &format!(", only to {last}");
+        }
+        let explored = &cells.explored;
+        let title = self.about(&what, explored, &cells.values);
+        let positions = cells.positions(names.len());
+        let is_plain = positions.is_some();
+        let no_results = explored.results.iter().all(Option::is_none);
+        let compared = positions
+            .as_ref()
+            .filter(|_| no_results && explored.move_count() <= MOST_COMPARED);
+        let moves = compared.map(|positions| moves_told(explored, positions));
+        let outside = positions.into_iter().flatten().zip(cells.all).collect();
+        let of_table = moves.iter().flatten().collect_vec();
+        let mut source = Beyond::<Vec<u64>>::new(self.entry, self.caps, &of_table, &self.late);
+        let mut play_out = || {
+            let beyond = beyond(&cells.ranges, &limits);
+            let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
+            let values = self.played_out(&starts);
+            beyond.into_iter().zip(values).collect()
+        };
+        let about = AboutTuples {
+            moves,
+            outside,
+            misere: self.caps.misere,
+            given: false,
+            limits: limits.clone(),
+            source: if is_plain { Some(&mut source) } else { None },
+            play_out: cells.cut.is_none().then_some(&mut play_out),
+        };
+        let (content, patterns) = patterns_of(names, &cells.ranges, cells.values, about);
+        source.check()?;
+        let writer = OfInput::new(self.entry, names.len())?;
+        let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
+        let table = of_tuples(self.ask, title, content, names, (&patterns, &ends), Some(&writer))?;
+        Ok(self.cut(table, cells.cut))
+    }
+
+    /// Returns the table with a note of the rows that it lacks: their count, and the end of the table.
+    fn cut(&self, table: Table, cut: Option<(u64, String)>) -> Table {
+        Table {
+            notes: cut
+                .iter()
+                .map(|(_, last)| format!("the table ends at {last}"))
+                .collect(),
+            late: self.late.words(),
+            // A larger table needs too many moves.
+            larger: table.larger.filter(|_| cut.is_none()),
+            missing: cut.map(|(rows, _)| Missing::exactly(rows, "")),
+            ..table
+        }
+    }
+
+    /// Returns the values of positions beyond a table, as many as the counted moves allow.
+    ///
+    /// Beyond the table a file may give up, or take too long. Then nothing is known there.
+    fn played_out(&self, starts: &[String]) -> Vec<Value> {
+        if self.late.ends(self.entry) {
+            return Vec::new();
+        }
+        let caps = Caps {
+            work: Some(WORK[0]),
+            ..self.caps
+        };
+        match self.entry.explore(starts, caps, self.ask.budget) {
+            Ok((_, values)) => return values,
+            Err(ExploreError::Own(error)) => self.late.note(&error),
+            Err(_) => false,
+        };
+        Vec::new()
+    }
+
+    /// Returns the head of the table: its positions, and how play ends.
+    fn about(&self, what: &str, explored: &Explored, values: &[Value]) -> String {
+        let loses = match (explored.has_points(), self.caps.misere) {
+            (true, _) => "The larger total wins",
+            (false, true) => "The player who cannot move wins",
+            (false, false) => "The player who cannot move loses",
+        };
+        let is_draw = |value: &Value| value.outcome == Outcome::Draw;
+        // A draw is an equal total, a result that the rules give, or play without end.
+        let can_end_drawn = explored.has_points() || explored.results.contains(&Some(Outcome::Draw));
+        let draws = match (values.iter().any(is_draw), can_end_drawn) {
+            (false, _) => "No draws",
+            (true, true) => "Some starts are draws",
+            (true, false) => "Play can go on for ever",
+        };
+        let sums = if explored.has_sums { " Moves lead to sums." } else { "" };
+        format!(
+            "{}: {what} ({} positions, {} moves).{sums} {loses}. {draws}.",
+            self.entry.meta().slug,
+            grouped(explored.len()),
+            grouped(explored.move_count())
+        )
+    }
 }
 
-/// Tabulates positions of several numbers.
-fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) -> Result<Table, TableError> {
-    /// The most moves that are compared with a rule.
-    const MOST_COMPARED: usize = 1_000_000;
-    let limits = limits_of(entry, names)?;
-    let is_chosen = !ask.ranges.is_empty() || limits.iter().all(Option::is_some);
-    let without_limits = names.iter().zip(&limits).filter(|(_, limit)| limit.is_none());
-    let unlimited: Vec<&String> = without_limits.map(|(name, _)| name).filter(|_| !is_chosen).collect();
-    let ranges = ranges_of(ask, entry, names)?;
-    let Cells {
-        ranges,
-        explored,
-        starts,
-        values,
-        all,
-        cut,
-    } = Cells::explore(ask, entry, names, ranges, caps, (is_chosen, &unlimited))?;
-    let mut what = format!("positions ({})", names.join(", "));
-    if let Some((_, last)) = &cut {
-        what += &format!(", only to {last}");
+/// The explored positions of a table of several numbers.
+struct Cells {
+    ranges: Vec<(u64, u64)>,
+    explored: Rc<Explored>,
+    /// The starts, in the order of their exploration.
+    starts: Vec<String>,
+    /// The values of the positions in the ranges. The last number changes fastest.
+    values: Vec<Value>,
+    /// The values of all explored positions.
+    all: Vec<Value>,
+    /// The count of positions that more moves would give, and the end of the table in words.
+    cut: Option<(u64, String)>,
+}
+
+impl Cells {
+    /// Returns all explored positions, if each has this many numbers and starts are themselves. Then moves can be read.
+    fn positions(&self, count: usize) -> Option<Vec<Vec<u64>>> {
+        let explored = &self.explored;
+        let of = |name: &String| numbers_of(name).filter(|numbers| numbers.len() == count);
+        let positions: Vec<Vec<u64>> = explored.names.iter().map(of).collect::<Option<_>>()?;
+        let is_itself = |(start, parts): (&String, &Vec<u32>)| match parts[..] {
+            [one] => positions[one as usize].asked() == *start,
+            _ => false,
+        };
+        let has_sums = explored.has_sums || explored.has_points();
+        (!has_sums && self.starts.iter().zip(&explored.starts).all(is_itself)).then_some(positions)
     }
-    let title = about(entry, &what, &explored, &values, caps.misere);
-    // If all positions have this many numbers, and starts are themselves, their moves can be read.
-    let positions: Option<Vec<Vec<u64>>> = explored.names.iter().map(|name| numbers_of(name)).collect();
-    let positions = positions.filter(|all| all.iter().all(|position| position.len() == names.len()));
-    let is_itself = |(start, parts): (&String, &Vec<u32>)| {
-        let numbers = positions.as_ref().and_then(|all| all.get(*parts.first()? as usize));
-        parts.len() == 1 && numbers.is_some_and(|numbers| numbers.asked() == *start)
+}
+
+/// Returns the heaps that each move of the first numbers from `low` on leaves, if starts are the numbers themselves.
+fn heaps_of_starts(explored: &Explored, low: u64) -> Option<Vec<Vec<Vec<u64>>>> {
+    let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
+        [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
+        _ => false,
     };
-    let plain = !explored.has_sums && !explored.has_points() && starts.iter().zip(&explored.starts).all(is_itself);
-    let positions = positions.filter(|_| plain);
-    let no_results = explored.results.iter().all(Option::is_none);
-    let compared = positions
-        .as_ref()
-        .filter(|_| no_results && explored.move_count() <= MOST_COMPARED);
-    let moves = compared.map(|positions| moves_told(&explored, positions));
-    let outside = positions.iter().flatten().cloned().zip(all).collect();
-    let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
-    let late = Late::default();
-    let mut source = Beyond::new(entry, caps, &table, &late);
-    let mut play_out = || {
-        let beyond = beyond(&ranges, &limits);
-        let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
-        let values = played_out(entry, &starts, caps, ask.budget, &late).unwrap_or_default();
-        beyond.into_iter().zip(values).collect()
-    };
-    let about_it = AboutTuples {
-        moves,
-        outside,
-        misere: caps.misere,
-        given: false,
-        limits: limits.clone(),
-        source: if plain { Some(&mut source) } else { None },
-        play_out: cut.is_none().then_some(&mut play_out),
-    };
+    let are_numbers = !explored.has_points()
+        && explored.starts.iter().enumerate().all(is_itself)
+        && explored.names.iter().all(|name| name.parse::<u64>().is_ok());
+    let heap = |&part: &u32| explored.names[part as usize].parse().ok();
+    let heaps = |parts: &[u32]| -> Vec<u64> { parts.iter().filter_map(heap).collect() };
+    let starts = explored.starts.iter().take(LOOKED_AT);
+    let moves = starts.map(|parts| explored.moves(parts[0]).map(heaps).collect());
+    are_numbers.then(|| moves.collect())
+}
+
+/// Returns the rows of a table of several numbers, and their patterns.
+fn patterns_of(
+    names: &[String],
+    ranges: &[(u64, u64)],
+    values: Vec<Value>,
+    about: AboutTuples<'_>,
+) -> (Content, TuplePatterns) {
     let bounds = Bounds {
         up_to: 1_000_000_000,
         named_to: LARGEST,
         moves: 800_000,
     };
     let first: Vec<u64> = ranges.iter().map(|(low, _)| *low).collect();
-    let (content, patterns) = match names {
+    match names {
         [a, b] => {
             let row = |row: &[Value]| row.iter().map(|value| Some(*value)).collect();
             let pairs = Pairs {
@@ -793,7 +795,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
                 first: [first[0], first[1]],
                 values: values.chunks(length(&ranges[1]) as usize).map(row).collect(),
             };
-            let patterns = pairs.patterns(about_it, bounds);
+            let patterns = pairs.patterns(about, bounds);
             (Content::Pairs(pairs), patterns)
         }
         _ => {
@@ -803,25 +805,10 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
                 last: ranges.iter().map(|(_, high)| *high).collect(),
                 values,
             };
-            let patterns = many.patterns(about_it, bounds);
+            let patterns = many.patterns(about, bounds);
             (Content::Many(many), patterns)
         }
-    };
-    source.check()?;
-    let writer = OfInput::new(entry, names.len())?;
-    let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
-    let table = of_tuples(ask, title, content, names, (&patterns, &ends), Some(&writer))?;
-    Ok(Table {
-        missing: cut.as_ref().map(|(rows, _)| Missing::exactly(*rows, "")),
-        notes: cut
-            .iter()
-            .map(|(_, last)| format!("the table ends at {last}"))
-            .collect(),
-        late: late.words(),
-        // A larger table needs too many moves.
-        larger: table.larger.clone().filter(|_| cut.is_none()),
-        ..table
-    })
+    }
 }
 
 /// Returns the moves of all positions. Each move leads to one position.
@@ -843,10 +830,7 @@ fn moves_told(explored: &Explored, positions: &[Vec<u64>]) -> BTreeMap<Vec<u64>,
 /// It states them by the names of `moves`, or by the words of an INPUT in the order of the position. All numbers of a
 /// list have one word.
 fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>, TableError> {
-    let (facts, form) = (
-        entry.facts().map_err(TableError::of_game)?,
-        entry.form().map_err(TableError::of_game)?,
-    );
+    let (facts, form) = (entry.facts()?, entry.form()?);
     let of_word = |place: usize| match &form.words[..] {
         [word] if form.is_list && facts.before_list().is_empty() => facts.limit(word),
         words if form.is_in_order() && words.len() == names.len() => facts.limit(&words[place]),
@@ -871,18 +855,71 @@ struct OfInput {
 
 impl OfInput {
     fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput, TableError> {
-        let (form, facts) = (
-            entry.form().map_err(TableError::of_game)?,
-            entry.facts().map_err(TableError::of_game)?,
-        );
+        let (form, facts) = (entry.form()?, entry.facts()?);
         let is_large = |name: &String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
         let mut names = form.words.iter().cloned().chain(facts.parameters());
         Ok(OfInput {
             form,
-            answers: entry.answers().map_err(TableError::of_game)?,
+            answers: entry.answers()?,
             count,
             large: names.find(is_large),
         })
+    }
+
+    /// Returns the program in Python around the function `value` of nimbers or outcomes.
+    fn python(&self, function: &str, nimbers: bool) -> String {
+        let [win, lose, draw] = &self.answers.each_ref().map(|answer| literal(answer));
+        let read = vec!["next(words)"; self.count].join(", ");
+        let value = match self.form.parts {
+            Some(_) => {
+                format!("count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})")
+            }
+            None => format!("x = value({read})"),
+        };
+        let told = match nimbers {
+            true => format!("{win} if x else {lose}"),
+            false => format!("({lose}, {win}, {draw})[x]"),
+        };
+        let tests = if self.form.tests.is_some() { "next(words)" } else { "1" };
+        format!(
+            "import math\nimport sys\n\n\n{function}\n\n\
+             words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({told})\n"
+        )
+    }
+
+    /// Returns the program in C++ around the function `value` of nimbers or outcomes.
+    fn cpp(&self, function: &str, nimbers: bool) -> String {
+        let [win, lose, draw] = &self.answers.each_ref().map(|answer| literal(answer));
+        let (names, more) = match self.count {
+            1 => (vec!["n".to_owned()], ""),
+            count => (
+                (1..=count).map(|place| format!("n{place}")).collect(),
+                "#include <algorithm>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n",
+            ),
+        };
+        let (listed, read) = (names.join(", "), names.join(" >> "));
+        let value = match self.form.parts {
+            Some(_) => format!(
+                "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
+                 std::cin >> {read}; x ^= value({listed}); }}"
+            ),
+            None => {
+                format!("long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});")
+            }
+        };
+        let told = match nimbers {
+            true => format!("(x ? {win} : {lose})"),
+            false => format!("(x == 2 ? {draw} : x ? {win} : {lose})"),
+        };
+        let tests = if self.form.tests.is_some() {
+            "std::cin >> tests;"
+        } else {
+            ""
+        };
+        format!(
+            "#include <cmath>\n#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
+             while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
+        )
     }
 }
 
@@ -892,9 +929,8 @@ impl Writer for OfInput {
     }
 
     fn program(&self, function: &Function, language: code::Language) -> Result<String, TableError> {
-        let &OfInput {
-            form, answers, count, ..
-        } = self;
+        let &OfInput { form, count, .. } = self;
+        let many = if count == 1 { "number" } else { "numbers" };
         if let (code::Language::Cpp, Some(name)) = (language, &self.large) {
             let message =
                 format!("`{name}` may be larger than 2^63 - 1, too large for a program in C++\nhint: --code py");
@@ -908,21 +944,18 @@ impl Writer for OfInput {
         // The rows of a table have one length, and those of an input have any.
         if form.is_list && form.parts.is_some() {
             let names: Vec<String> = ('a'..='z').take(count).map(String::from).collect();
-            let number = if count == 1 { "number" } else { "numbers" };
             return Err(TableError::asked(format!(
-                "the pattern is about rows of {count} {number}, and a row of `INPUT` has any length\n\
-                 hint: for a program about rows of {count} {number}: INPUT = \"{}\"",
+                "the pattern is about rows of {count} {many}, and a row of `INPUT` has any length\n\
+                 hint: for a program about rows of {count} {many}: INPUT = \"{}\"",
                 names.join(" ")
             )));
         }
         // Without an INPUT the line is the position.
         if form.words.len() != count && !form.words.is_empty() {
-            let message = format!(
-                "a position has {count} {}, --code needs as many in INPUT, and there are {}",
-                if count == 1 { "number" } else { "numbers" },
+            return Err(TableError::asked(format!(
+                "a position has {count} {many}, --code needs as many in INPUT, and there are {}",
                 form.words.len()
-            );
-            return Err(TableError::asked(message));
+            )));
         }
         let nimbers = function.kind == Kind::Nimber;
         if form.parts.is_some() && !nimbers {
@@ -930,64 +963,9 @@ impl Writer for OfInput {
                 "--code needs a pattern of nimbers for sums, and gamesolve found none",
             ));
         }
-        let [win, lose, draw] = &answers.each_ref().map(|answer| literal(answer));
-        let function = &function.text;
         Ok(match language {
-            code::Language::Python => {
-                let read = vec!["next(words)"; count].join(", ");
-                let value = match form.parts {
-                    Some(_) => {
-                        format!(
-                            "count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})"
-                        )
-                    }
-                    None => format!("x = value({read})"),
-                };
-                let told = if nimbers {
-                    format!("{win} if x else {lose}")
-                } else {
-                    format!("({lose}, {win}, {draw})[x]")
-                };
-                let tests = if form.tests.is_some() { "next(words)" } else { "1" };
-                format!(
-                    "import math\nimport sys\n\n\n{function}\n\n\
-                 words = iter(map(int, sys.stdin.read().split()))\nfor _ in range({tests}):\n    {value}\n    print({told})\n"
-                )
-            }
-            code::Language::Cpp => {
-                let names: Vec<String> = match count {
-                    1 => vec!["n".to_owned()],
-                    count => (1..=count).map(|place| format!("n{place}")).collect(),
-                };
-                let (listed, read) = (names.join(", "), names.join(" >> "));
-                let value = match form.parts {
-                    Some(_) => format!(
-                        "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
-                     std::cin >> {read}; x ^= value({listed}); }}"
-                    ),
-                    None => {
-                        format!(
-                            "long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});"
-                        )
-                    }
-                };
-                let told = if nimbers {
-                    format!("(x ? {win} : {lose})")
-                } else {
-                    format!("(x == 2 ? {draw} : x ? {win} : {lose})")
-                };
-                let tests = if form.tests.is_some() { "std::cin >> tests;" } else { "" };
-                let more = match count {
-                    1 => "",
-                    _ => {
-                        "#include <algorithm>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n"
-                    }
-                };
-                format!(
-                    "#include <cmath>\n#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
-                 while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
-                )
-            }
+            code::Language::Python => self.python(&function.text, nimbers),
+            code::Language::Cpp => self.cpp(&function.text, nimbers),
         })
     }
 }

@@ -71,6 +71,17 @@ impl Rule {
         }
     }
 
+    /// Returns the values of the first heaps.
+    fn values(&self, count: usize, misere: bool) -> Vec<Value> {
+        match self {
+            Rule::Code(code) if misere => {
+                let outcomes = code.misere_wins(count).into_iter().map(Outcome::win_if);
+                outcomes.map(Value::of).collect()
+            }
+            _ => self.nimbers(count).into_iter().map(Value::of_nimber).collect(),
+        }
+    }
+
     fn nimbers(&self, count: usize) -> Vec<u64> {
         match self {
             Rule::Code(code) => code.nimbers(count),
@@ -164,26 +175,12 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
     };
     let is_little = rule.steps(proof + 1) <= u128::from(ask.budget.to_show().steps());
     let count = high.max(if is_little { proof } else { 0 }) as usize + 1;
-    let values: Vec<Value> = match (misere, rule) {
-        (true, Rule::Code(code)) => {
-            let outcomes = code.misere_wins(count).into_iter().map(Outcome::win_if);
-            outcomes.map(Value::of).collect()
-        }
-        _ => {
-            let value = |nimber: u64| {
-                let mut value = Value::of(Outcome::win_if(nimber != 0));
-                value.nimber = Some(nimber);
-                value
-            };
-            rule.nimbers(count).into_iter().map(value).collect()
-        }
-    };
     let looked_at =
         (0..count.min(LOOKED_AT as usize) as u64).map(|n| rule.moves(n, u64::from(u32::MAX)).unwrap_or_default());
     let whole = Series {
         name: "n".to_owned(),
         first: 0,
-        values,
+        values: rule.values(count, misere),
         moves: (heaps == 1).then(|| looked_at.collect()),
     };
     let given = match rule {
