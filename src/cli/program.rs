@@ -63,7 +63,7 @@ pub(super) struct RunLimits {
 }
 
 /// The files that programs and their compilers may read beside the system's tools.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[group(skip)]
 pub(super) struct Reading {
     /// A file or folder that the compiler may read. It reads no other files of yours

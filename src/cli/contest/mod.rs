@@ -210,11 +210,7 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     check_submissions(options, places)?;
     let kept = Kept::open(places.output, options.fresh).map_err(unkept)?;
     let jobs = NonZeroUsize::new(num_cpus::get_physical()).unwrap_or(NonZeroUsize::MIN);
-    let reading = Reading {
-        include: Vec::new(),
-        allow_read: Vec::new(),
-    };
-    let sandbox = sandbox(None, &reading, jobs, interrupted)?;
+    let sandbox = sandbox(None, &Reading::default(), jobs, interrupted)?;
     let folder = temporary_folder()?;
     let games = Games {
         kept: &kept,
@@ -229,7 +225,9 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     let mut found = found.map_err(|error| unfound(options, places, error))?;
     note_names(&found);
     let only = chosen(options, &found)?;
-    let selections: Vec<_> = opened.iter_mut().map(|task| task.selection.take()).collect();
+    let selections = opened.iter_mut().map(|task| task.selection.take());
+    let selections: Option<Vec<Selection>> = selections.collect();
+    let selections = selections.context("each task has its testcases")?;
     // No program sees a submission or a result of another.
     let private = [submissions.to_owned(), places.output.to_owned()];
     let first = Workshop::new(
@@ -245,35 +243,16 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
         first.another(tools, &place, task.given.compile_time(None))
     };
     let workshops: Vec<Workshop> = opened.iter().enumerate().map(workshop).collect();
-    let plans = opened.iter().zip(&selections).map(plan);
-    let plans = plans.collect::<Result<Vec<Plan<'_>>>>()?;
+    let plans: Vec<Plan<'_>> = opened.iter().zip(&selections).map(plan).collect();
     let judges = opened.iter().zip(&plans).map(|(task, plan)| task.given.judge(plan));
     let judges: Vec<Option<Judge<'_>>> = judges.collect();
-    let of_game = |task: &Opened| {
-        Some(Judge {
-            entry: task.game?,
-            variants: Variants::ORIGINAL,
-            policy: Policy::default(),
-            budget: Budget::of_this_machine(),
-        })
-    };
-    let games: Vec<Option<Judge<'_>>> = opened.iter().map(of_game).collect();
+    let games: Vec<Option<Judge<'_>>> = opened.iter().map(judge_of_game).collect();
     let mut sessions: Vec<Session<'_>> = Vec::new();
     let mut digests = Vec::new();
     for (number, (plan, selection)) in plans.into_iter().zip(selections).enumerate() {
         let (task, workshop) = (&opened[number], &workshops[number]);
         let is_timed = plan.runs.is_timed();
-        let selection = selection.context("each task has its testcases")?;
-        let judge = judges[number].as_ref();
-        let preparing = working();
-        let mut session = task
-            .given
-            .session(plan, judge, selection, workshop, NonZeroUsize::MIN, DEFAULT_MAX_BYTES)?;
-        let remarks = remarks_on_answers(&task.targets, &task.given, &session);
-        drop(preparing);
-        for remark in remarks {
-            say(&format!("note: {}: {remark}", task.wanted.name));
-        }
+        let mut session = session(task, plan, judges[number].as_ref(), selection, workshop)?;
         let digest = digest(&kept, task, &session, options.all);
         if !is_timed {
             limit(&kept, task, &mut session, &digest)?;
@@ -304,13 +283,41 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     Ok(status(&contest))
 }
 
-fn plan<'a>((task, selection): (&'a Opened, &Option<Selection>)) -> Result<Plan<'a>> {
-    let selection = selection.as_ref().context("each task has its testcases")?;
+fn plan<'a>((task, selection): (&'a Opened, &Selection)) -> Plan<'a> {
     let wishes = Wishes {
         default_compare: task.settings.compare(task.given.entry),
         ..Wishes::default()
     };
-    Ok(task.given.plan(&wishes, selection))
+    task.given.plan(&wishes, selection)
+}
+
+/// Returns the judge of a user's own game, which explains failures, or `None` for other tasks.
+fn judge_of_game(task: &Opened) -> Option<Judge<'static>> {
+    Some(Judge {
+        entry: task.game?,
+        variants: Variants::ORIGINAL,
+        policy: Policy::default(),
+        budget: Budget::of_this_machine(),
+    })
+}
+
+/// Returns the session of a task, after notes on its stored answers.
+fn session<'a>(
+    task: &'a Opened,
+    plan: Plan<'a>,
+    judge: Option<&'a Judge<'a>>,
+    selection: Selection,
+    workshop: &'a Workshop,
+) -> Result<Session<'a>> {
+    let preparing = working();
+    let one = NonZeroUsize::MIN;
+    let session = (task.given).session(plan, judge, selection, workshop, one, DEFAULT_MAX_BYTES)?;
+    let remarks = remarks_on_answers(&task.targets, &task.given, &session);
+    drop(preparing);
+    for remark in remarks {
+        say(&format!("note: {}: {remark}", task.wanted.name));
+    }
+    Ok(session)
 }
 
 /// Returns the error of a folder that cannot keep results.

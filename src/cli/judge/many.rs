@@ -1,7 +1,7 @@
 //! Judges several programs, or the submissions of a task, one after the other in one session.
 
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
@@ -16,31 +16,26 @@ use super::super::status::{Status, say};
 use super::given::{self, Given, submission};
 use super::submissions::{self, Submission};
 use super::task::is_of_registry;
-use super::{Display, Namer, Targets, as_expected, expectation, link_on_the_way, unjudged};
+use super::{Display, Namer, Options, Targets, as_expected, expectation, link_on_the_way, unjudged};
 use crate::cases::solution::NotWrapped;
+use crate::judge::Fault;
 use crate::judge::attempt::Files;
 use crate::judge::language::{LANGUAGES, Language};
 use crate::judge::places::named_in;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::session::{Session, SessionError};
-use crate::judge::{Fault, Verdict};
 use crate::package::overall::Overall;
 
 /// The programs of one call, and their reports so far.
 pub(super) struct Many<'a> {
+    pub(super) options: &'a Options,
     pub(super) targets: &'a Targets,
     pub(super) given: &'a Given,
     pub(super) session: &'a Session<'a>,
     /// The submissions of the task, which replace the programs.
     pub(super) submissions: &'a [Submission],
     pub(super) interrupted: &'a AtomicBool,
-    /// Files and folders that source files are compiled with.
-    pub(super) include: &'a [PathBuf],
-    /// Whether the first testcase that is not accepted ends the judging.
-    pub(super) fail_fast: bool,
-    /// The expected worst verdict of every program.
-    pub(super) expected: Option<Verdict>,
     pub(super) display: Display<'a>,
     pub(super) namer: Namer<'a>,
     /// The choice of the language of known mistakes, or `None` without `--why`.
@@ -71,7 +66,7 @@ impl<'a> Many<'a> {
         self.note_files_that_cannot_run();
         if targets.files.is_empty() && !targets.submissions {
             let program = self.session.workshop.command(targets.command.clone());
-            let ends = submissions::ends(self.fail_fast);
+            let ends = submissions::ends(self.options.fail_fast);
             let files = &self.session.files;
             let mut report = self.display.judge(&program, files, None, ends).map_err(unjudged)?;
             report.remarks.extend(self.remarks_on_outputs(&report, false));
@@ -83,7 +78,7 @@ impl<'a> Many<'a> {
                 break;
             }
         }
-        if let Some(expected) = self.expected {
+        if let Some(expected) = self.options.expect {
             for report in &mut self.reports {
                 report.expectation = Some(expectation(expected, report));
             }
@@ -217,11 +212,12 @@ impl<'a> Many<'a> {
         let (workshop, package) = (self.session.workshop, self.given.package.as_ref());
         let place = format!("program-{number}");
         let _compiling = working();
+        let include = &self.options.limits.reading.include[..];
         let compile = |whole: &Path| {
             let Some(one) = handed_in else {
-                return workshop.compiled(whole, &place, self.include, &[]);
+                return workshop.compiled(whole, &place, include, &[]);
             };
-            let include = [self.include, &one.include].concat();
+            let include = [include, &one.include].concat();
             let compiled = submission(workshop, whole, &place, &include, &one.flags);
             match package {
                 Some(package) => compiled.map_err(|why| named_in(package, &one.path, &one.include, why)),
@@ -244,8 +240,8 @@ impl<'a> Many<'a> {
         // End early if the program is too slow: each further testcase would take the whole time. Demands need all
         // testcases.
         let ends = match contestant.submission {
-            Some(one) => one.ends(self.fail_fast),
-            None => submissions::ends(self.fail_fast),
+            Some(one) => one.ends(self.options.fail_fast),
+            None => submissions::ends(self.options.fail_fast),
         };
         let file = contestant.submission.is_none().then_some(contestant.path);
         self.display.judge(program, files, file, ends)
@@ -277,7 +273,7 @@ impl<'a> Many<'a> {
     /// Writes the reports and the lines about known mistakes.
     pub(super) fn write(&self) -> Result<()> {
         let reports = &self.reports[..];
-        let format = self.display.format;
+        let format = self.options.reporting.format;
         if let (true, Format::Human { .. }) = (self.targets.submissions, format) {
             let missing = self.submissions.len() - reports.len() - self.skipped;
             output::to_stdout(&submissions::table(reports, self.skipped, missing))?;
@@ -313,7 +309,7 @@ impl<'a> Many<'a> {
         }
         let worst = self.reports.iter().filter_map(Report::worst).max();
         let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
-        let is_compared = self.targets.submissions || self.expected.is_some();
+        let is_compared = self.targets.submissions || self.options.expect.is_some();
         if is_compared && !has_fault {
             Ok(as_expected(&self.reports))
         } else {

@@ -327,36 +327,22 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     } else {
         Vec::new()
     };
-    let language = (options.why && !options.no_spoilers).then_some((&options.language, &settings));
     let mut many = Many {
+        options,
         targets: &targets,
         given: &given,
         session: &session,
         submissions: &submissions,
         interrupted,
-        include: &options.limits.reading.include,
-        fail_fast: options.fail_fast,
-        expected: options.expect,
         display: Display {
-            format: options.reporting.format,
-            rows: options.rows,
-            fail_fast: options.fail_fast,
-            verbose: options.verbose,
-            diff: options.diff,
-            submissions: targets.submissions,
+            options,
+            targets: &targets,
             session: &session,
             entry: given.entry,
-            replay: Replay {
-                typed: &options.typed.0,
-                command: &targets.command,
-                files: &targets.files,
-            },
-            // The cases of one program alone can be shown as they are judged.
-            is_alone: targets.files.len() <= 1 && !targets.submissions,
             has_shown_cases: false,
         },
         namer: Namer::new(judge.as_ref(), &session),
-        why: language,
+        why: (options.why && !options.no_spoilers).then_some((&options.language, &settings)),
         reports: Vec::new(),
         mistakes: Vec::new(),
         skipped: 0,
@@ -366,16 +352,21 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     if let (Some(folder), Some(judge)) = (&options.cut, &judge) {
         cut_out_tests(judge, &session, &many.reports, folder)?;
     }
-    if let Some(step) = step_of(options, &targets)
-        && many.reports.iter().any(is_accepted)
-        && !interrupted.load(Ordering::Relaxed)
-    {
-        path::accept(step);
-        if let (Format::Human { .. }, Some(next)) = (options.reporting.format, path::next_after(step)) {
-            say_next(&next.command());
-        }
+    if many.reports.iter().any(is_accepted) && !interrupted.load(Ordering::Relaxed) {
+        accept_step(options, &targets);
     }
     many.status()
+}
+
+/// Keeps the step of the path that an accepted program completes, and names the next one.
+fn accept_step(options: &Options, targets: &Targets) {
+    let Some(step) = step_of(options, targets) else {
+        return;
+    };
+    path::accept(step);
+    if let (Format::Human { .. }, Some(next)) = (options.reporting.format, path::next_after(step)) {
+        say_next(&next.command());
+    }
 }
 
 /// Checks the stored answers. People read about wrong ones before judging, and programs in the report.
@@ -714,26 +705,28 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
 
 /// Shows the progress and the reports of a session.
 struct Display<'a> {
-    format: Format,
-    /// Whether every testcase is shown even if all are accepted.
-    rows: bool,
-    /// Whether the first failure ends the judging.
-    fail_fast: bool,
-    /// Whether the whole description of the sandbox is shown.
-    verbose: bool,
-    /// Whether wrong outputs are shown beside the expected ones.
-    diff: bool,
-    /// Whether the submissions of the task are judged.
-    submissions: bool,
+    options: &'a Options,
+    targets: &'a Targets,
     session: &'a Session<'a>,
     /// The problem, if the task is one.
     entry: Option<&'static dyn Entry>,
-    replay: Replay<'a>,
-    is_alone: bool,
     has_shown_cases: bool,
 }
 
 impl Display<'_> {
+    fn format(&self) -> Format {
+        self.options.reporting.format
+    }
+
+    /// Returns the command line of the user.
+    fn replay(&self) -> Replay<'_> {
+        Replay {
+            typed: &self.options.typed.0,
+            command: &self.targets.command,
+            files: &self.targets.files,
+        }
+    }
+
     /// Judges one program, and shows its testcases if the user wants them. `file` is its source.
     fn judge(
         &mut self,
@@ -743,14 +736,16 @@ impl Display<'_> {
         ends: fn(Verdict) -> bool,
     ) -> Result<Report, SessionError> {
         let cases = &self.session.selection.cases;
-        // Without `--rows` the last verdict decides whether the testcases are shown.
-        let live = Live::new(cases, self.format, self.is_alone && self.rows, &program.name);
+        // The cases of one program alone can be shown as they are judged. Without `--rows` the last verdict decides
+        // whether they are shown.
+        let is_alone = self.targets.files.len() <= 1 && !self.targets.submissions;
+        let live = Live::new(cases, self.format(), is_alone && self.options.rows, &program.name);
         let session = self.session;
         let judged = session.judge(program, files, ends, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
         let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);
-        report.replay = fault.map(|case| self.replay.command(&case.name, file));
+        report.replay = fault.map(|case| self.replay().command(&case.name, file));
         Ok(report)
     }
 
@@ -797,16 +792,17 @@ impl Display<'_> {
 
     /// Writes the reports. In a report for people the lines about known mistakes stand before the key sentence.
     fn write(&self, reports: &[Report], mistakes: &str) -> Result<()> {
-        let is_of_several = self.replay.files.len() > 1;
-        let Format::Human { colour } = self.format else {
+        let (options, format) = (self.options, self.format());
+        let is_of_several = self.targets.files.len() > 1;
+        let Format::Human { colour } = format else {
             return match reports {
-                [] if !(self.submissions || is_of_several) || self.format != Format::Json => Ok(()),
-                reports => output::to_stdout(&report::written_of(reports, self.format, is_of_several)),
+                [] if !(self.targets.submissions || is_of_several) || format != Format::Json => Ok(()),
+                reports => output::to_stdout(&report::written_of(reports, format, is_of_several)),
             };
         };
         let short = human::with_short_sandbox(reports);
-        let reports = if self.verbose { reports } else { &short[..] };
-        if let ([report], false) = (reports, self.rows)
+        let reports = if options.verbose { reports } else { &short[..] };
+        if let ([report], false) = (reports, options.rows)
             && let Some(brief) = report::human::brief(report)
         {
             return output::to_stdout(&brief);
@@ -815,23 +811,23 @@ impl Display<'_> {
             [] => return Ok(()),
             // The terminal has the lines of the testcases already.
             [report] if self.has_shown_cases => format!("\n{}", report::human::summary(report)),
-            [report] => human::single(report, colour, !self.rows),
-            reports => report::written(reports, self.format),
+            [report] => human::single(report, colour, !options.rows),
+            reports => report::written(reports, format),
         };
-        if self.diff {
+        if options.diff {
             text += &self.differences(reports);
         }
         let margin = margin::sentences(reports);
         if !margin.is_empty() {
             text += &format!("\n{margin}");
         }
-        let key = human::key_sentence(reports, !self.fail_fast);
+        let key = human::key_sentence(reports, !options.fail_fast);
         output::to_stdout(&format!("{text}{mistakes}{key}{}", self.smaller_input(reports)))
     }
 
     /// Returns the line that proposes `stress`, if one program fails on the only testcase.
     fn smaller_input(&self, reports: &[Report]) -> String {
-        let (Some(entry), [report], [file]) = (self.entry, reports, self.replay.files) else {
+        let (Some(entry), [report], [file]) = (self.entry, reports, &self.targets.files[..]) else {
             return String::new();
         };
         let [case] = &report.cases[..] else {
@@ -846,12 +842,12 @@ impl Display<'_> {
                 | Verdict::MemoryLimit
                 | Verdict::OutputLimit
         );
-        if !is_failure || self.submissions {
+        if !is_failure || self.targets.submissions {
             return String::new();
         }
         let is_variant = |name: &str| entry.meta().all_variants().any(|variant| variant.name == name);
         let kept = |name: &str| LIMITS.contains(&name) || is_variant(name);
-        let command = self.replay.stress(entry.typed(), file, kept);
+        let command = self.replay().stress(entry.typed(), file, kept);
         format!("Find a smaller input: {command}\n")
     }
 }
