@@ -23,6 +23,45 @@ use crate::judge::workshop::Workshop;
 use crate::problem::Entry;
 use gamesolve_box::{Limits, Sandbox, TempFolder, Tier};
 
+/// The nature of an option of `judge` or `stress`, which tells the commands that repeat it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// It is about the whole session, so no command about one testcase repeats it.
+    Session,
+    /// It is about the form or the speed of the report, so no command about one testcase repeats it either.
+    Form,
+    /// It leaves testcases, limits and comparison as they are.
+    Harmless,
+    /// It gives the program the contest's files, and leaves testcases, limits and comparison as they are.
+    Files,
+    /// It decides the verdict of every testcase.
+    Limit,
+    /// It decides which testcases there are, or how they are judged.
+    Deciding,
+}
+
+/// The options of each nature. The flags of variants are deciding.
+const NATURES: [(Nature, &str); 6] = [
+    (Nature::Session, "case fail-fast cut submissions"),
+    (Nature::Form, "rows verbose watch format jobs"),
+    (Nature::Harmless, "task program command all diff why lang no-spoilers"),
+    (Nature::Files, "contest-files"),
+    (Nature::Limit, "time memory output-limit processes include"),
+    (
+        Nature::Deciding,
+        "cases pair mistakes expect compile-time require-tier allow-read checker checker-style compare allow-missing \
+         max-input-bytes",
+    ),
+];
+
+impl Nature {
+    /// Returns the nature of an option by its name, or `None` if no table has it.
+    pub(super) fn of(name: &str) -> Option<Nature> {
+        let has = |names: &str| names.split(' ').any(|known| known == name);
+        NATURES.iter().find(|(_, names)| has(names)).map(|(nature, _)| *nature)
+    }
+}
+
 /// The options of `judge` and `stress` that decide the verdict of a saved testcase.
 pub(super) const LIMITS: [&str; 6] = [
     "time",
@@ -82,18 +121,6 @@ impl Reading {
 }
 
 impl RunLimits {
-    /// The names of the arguments. A verb uses them to change the help.
-    pub(super) const IDS: [&'static str; 8] = [
-        "time",
-        "memory",
-        "output_limit",
-        "processes",
-        "compile_time",
-        "require_tier",
-        "include",
-        "allow_read",
-    ];
-
     /// Returns the limits from the options, or the limits of the problem.
     pub(super) fn of_problem(&self, entry: &dyn Entry) -> Limits {
         self.of(

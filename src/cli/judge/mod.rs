@@ -16,7 +16,7 @@ use super::gallery;
 use super::interrupt::interruption;
 use super::output::{self, shown};
 use super::path;
-use super::program::{DEFAULT_COMPILE_TIME, LIMITS, temporary_folder};
+use super::program::{DEFAULT_COMPILE_TIME, Nature, temporary_folder};
 use super::settings::{self, Settings};
 use super::show;
 use super::status::{Status, Stop, refuse, say, say_next};
@@ -382,14 +382,14 @@ fn check_answers(options: &Options, targets: &Targets, given: &Given, session: &
 /// Returns the step of the path that an accepted program completes: a problem or a game of the gallery, judged by its
 /// own limits and comparison. A problem has its own testcases, and a game takes any.
 fn step_of(options: &Options, targets: &Targets) -> Option<&'static str> {
-    /// The arguments that leave testcases, limits and comparison as they are.
-    const HARMLESS: &str =
-        "all task program command contest-files rows verbose diff why lang no-spoilers watch format jobs";
     let Task::Problem(entry) = targets.task else {
         return None;
     };
     let is_game = gallery::game(entry.typed()).is_some();
-    let is_harmless = |name: &str| HARMLESS.split(' ').any(|known| known == name) || is_game && name == "cases";
+    let is_harmless = |name: &str| match Nature::of(name) {
+        Some(Nature::Form | Nature::Harmless | Nature::Files) => true,
+        _ => is_game && name == "cases",
+    };
     let mut given = options.typed.0.iter().filter(|arg| arg.is_given);
     let is_plain = (is_game || targets.cases.is_empty()) && given.all(|arg| is_harmless(&arg.name));
     is_plain.then(|| if is_game { entry.typed() } else { entry.meta().slug })
@@ -846,7 +846,7 @@ impl Display<'_> {
             return String::new();
         }
         let is_variant = |name: &str| entry.meta().all_variants().any(|variant| variant.name == name);
-        let kept = |name: &str| LIMITS.contains(&name) || is_variant(name);
+        let kept = |name: &str| matches!(Nature::of(name), Some(Nature::Limit | Nature::Files)) || is_variant(name);
         let command = self.replay().stress(entry.typed(), file, kept);
         format!("Find a smaller input: {command}\n")
     }

@@ -3,11 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::super::program::TypedArg;
+use super::super::program::{Nature, TypedArg};
 use crate::judge::program::for_a_shell;
-
-/// Options about the whole session or the form of its report.
-const LEFT_OUT: &str = "case fail-fast watch format jobs cut rows verbose submissions";
 
 /// The command line of the user.
 #[derive(Clone, Copy)]
@@ -29,24 +26,9 @@ impl Replay<'_> {
         } else {
             vec!["--case".into(), case.into()]
         };
-        self.written(LEFT_OUT, file, chosen)
-    }
-
-    /// Returns the command that looks for a smaller failing input of this program. `kept` has the names of the options
-    /// to pass on.
-    pub(super) fn stress(self, task: &str, file: &Path, kept: impl Fn(&str) -> bool) -> String {
-        let options = self.typed.iter().filter(|arg| arg.is_given && !arg.is_positional);
-        let options = options.filter(|arg| kept(&arg.name)).flat_map(TypedArg::words);
-        let words = std::iter::once(OsString::from(file)).chain(options);
-        let words: Vec<String> = words.map(|word| for_a_shell(&word)).collect();
-        format!("gamesolve stress {task} {}", words.join(" "))
-    }
-
-    /// Returns the command for one program, without the options `left_out` and with the words `more`.
-    fn written(self, left_out: &str, file: Option<&Path>, more: Vec<OsString>) -> String {
         let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
         for arg in self.typed {
-            if !arg.is_given || left_out.split(' ').any(|name| name == arg.name) {
+            if !arg.is_given || matches!(Nature::of(&arg.name), Some(Nature::Session | Nature::Form)) {
                 continue;
             }
             let values = arg.values.iter().cloned();
@@ -59,12 +41,22 @@ impl Replay<'_> {
             }
         }
         words.extend(file.map(OsString::from));
-        words.extend(more);
+        words.extend(chosen);
         if !self.command.is_empty() {
             words.push("--".into());
             words.extend(self.command.iter().cloned());
         }
         words.iter().map(|word| for_a_shell(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the command that looks for a smaller failing input of this program. `kept` has the names of the options
+    /// to pass on.
+    pub(super) fn stress(self, task: &str, file: &Path, kept: impl Fn(&str) -> bool) -> String {
+        let options = self.typed.iter().filter(|arg| arg.is_given && !arg.is_positional);
+        let options = options.filter(|arg| kept(&arg.name)).flat_map(TypedArg::words);
+        let words = std::iter::once(OsString::from(file)).chain(options);
+        let words: Vec<String> = words.map(|word| for_a_shell(&word)).collect();
+        format!("gamesolve stress {task} {}", words.join(" "))
     }
 }
 
@@ -74,6 +66,16 @@ mod tests {
 
     use super::super::options::Options;
     use super::*;
+
+    #[test]
+    fn every_option_has_its_nature() {
+        let judge = Options::augment_args(Command::new("judge"));
+        let rules = judge.get_arguments();
+        let rules = rules.filter(|arg| arg.get_help_heading() != Some("Variants of the rules"));
+        let names = rules.map(|arg| arg.get_long().unwrap_or(arg.get_id().as_str()));
+        let without: Vec<&str> = names.filter(|name| Nature::of(name).is_none()).collect();
+        assert_eq!(without, [""; 0]);
+    }
 
     fn replayed(line: &str, case: &str, file: Option<&str>, files: &[&str]) -> String {
         let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();

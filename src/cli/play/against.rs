@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use clap::{Arg, ArgGroup, Args};
+use clap::{Arg, ArgGroup, Args, Command};
 
 use super::super::args::whole;
 use super::super::interrupt::interruption;
@@ -56,11 +56,8 @@ pub(super) struct Options {
 /// Puts the arguments about a program under a heading of their own. Requires a program for them.
 fn in_play(arg: Arg) -> Arg {
     let id = arg.get_id().to_string();
-    if !RunLimits::IDS
-        .iter()
-        .chain(&ONLY_WITH_A_PROGRAM)
-        .any(|known| *known == id)
-    {
+    let limits = RunLimits::augment_args(Command::new(""));
+    if !ONLY_WITH_A_PROGRAM.contains(&&*id) && limits.get_arguments().all(|limit| *limit.get_id() != id) {
         return arg;
     }
     let arg = arg
