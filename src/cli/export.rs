@@ -278,10 +278,10 @@ fn of_game(options: &Options, _is_stopped: &dyn Fn() -> bool) -> Result<Packed> 
 fn pattern_of(entry: &'static OwnEntry) -> Option<Solution> {
     let ask = Ask {
         ranges: Vec::new(),
-        code: Some(Language::Python),
         budget: Budget::of_this_machine(),
     };
-    let text = of_own(&ask, entry, Variants::ORIGINAL).ok()?.program?;
+    let table = of_own(&ask, entry, Variants::ORIGINAL).ok()?;
+    let text = (table.program)(Language::Python).ok()??;
     Some(Solution { ending: "py", text })
 }
 

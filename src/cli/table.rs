@@ -237,12 +237,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Returns the table in the chosen format, or its pattern as a program.
 fn shown(options: &Options, table: &Table) -> Result<String> {
-    if options.code.is_some() {
+    if let Some(language) = options.code {
         let none = || match table.content {
             Content::Rows(_) => Stop::wrong("--code writes patterns of numbers only"),
             _ => Stop::wrong("gamesolve found no pattern to write as a program"),
         };
-        return Ok(table.program.clone().ok_or_else(none)?);
+        return Ok((table.program)(language).map_err(stop)?.ok_or_else(none)?);
     }
     Ok(match options.format {
         Format::Csv => table.content.csv(),
@@ -290,7 +290,6 @@ impl Options {
     fn ask(&self) -> Ask {
         Ask {
             ranges: self.range.as_ref().map_or(Vec::new(), |ranges| ranges.0.clone()),
-            code: self.code,
             budget: self.test.limits.solving.budget(),
         }
     }

@@ -40,13 +40,11 @@ const MOST_SOLVED: usize = 2000;
 /// The words for misère play at the end of a title.
 pub(super) const WINS: &str = ". The player who cannot move wins";
 
-/// The request for a table: its numbers, its language and its budget.
+/// The request for a table: its numbers and its budget.
 #[derive(Clone, Debug)]
 pub struct Ask {
     /// The range of each number, with both ends. Empty if no range was asked for.
     pub ranges: Vec<(u64, u64)>,
-    /// The language of the program to write.
-    pub code: Option<code::Language>,
     /// The budget for all values together.
     pub budget: Budget,
 }
@@ -106,8 +104,8 @@ pub struct Table {
     pub larger: Option<String>,
     /// The period of the values.
     pub period: Option<usize>,
-    /// The program, if one was asked for and a pattern can be written as one.
-    pub program: Option<String>,
+    /// The pattern as a program.
+    pub program: Programs,
     /// The rows that the table lacks.
     pub missing: Option<Missing>,
     /// Notes for readers who see the rows without their head.
@@ -115,6 +113,12 @@ pub struct Table {
     /// The note that the clock ended the search for evidence, for readers of every format.
     pub late: Option<String>,
 }
+
+/// A function that writes a program in a language, or returns `None` if there is no pattern to write.
+///
+/// # Errors
+/// Fails if the program would not suit the input of the game.
+pub type Programs = Box<dyn Fn(code::Language) -> Result<Option<String>, TableError>>;
 
 /// The rows that a table lacks.
 pub struct Missing {
@@ -147,7 +151,7 @@ impl Table {
             stated: Vec::new(),
             larger: None,
             period: None,
-            program: None,
+            program: Box::new(|_| Ok(None)),
             missing: None,
             notes: Vec::new(),
             late: None,
@@ -223,7 +227,7 @@ pub(super) fn tabulate(
         };
         let patterns = pairs.patterns(about, bounds);
         let names = pairs.names.to_vec();
-        return of_tuples(ask, title, Content::Pairs(pairs), &names, (&patterns, &[]), None);
+        return Ok(of_tuples(title, Content::Pairs(pairs), &names, (patterns, &[]), None));
     }
     let (low, high) = ask.ranges.first().copied().unwrap_or((0, 100));
     let mut first = low;
@@ -267,25 +271,25 @@ pub(super) fn tabulate(
         play_out: solved.as_mut().map(|solved| solved as &mut dyn FnMut() -> Vec<Value>),
         ..About::default()
     };
-    let table = of_series(ask, title, series, about, bounds, None)?;
+    let table = of_series(title, series, about, bounds, None)?;
     Ok(Table { notes, ..table })
 }
 
-/// Returns the function of a pattern in the requested language, as a program if possible.
-fn written(
-    ask: &Ask,
-    writer: Option<&dyn Writer>,
-    function: impl Fn(code::Language) -> Option<Function>,
-) -> Result<Option<String>, TableError> {
-    let Some(language) = ask.code else { return Ok(None) };
-    let Some(function) = function(language) else {
-        return Ok(None);
-    };
-    let program = match writer {
-        Some(writer) => writer.program(&function, language)?,
-        None => function.text.clone(),
-    };
-    Ok(Some(head(&function, language) + &program))
+/// Returns the function of a pattern in each language, as a program if there is a writer.
+fn programs(
+    writer: Option<Box<dyn Writer>>,
+    function: impl Fn(code::Language) -> Option<Function> + 'static,
+) -> Programs {
+    Box::new(move |language| {
+        let Some(function) = function(language) else {
+            return Ok(None);
+        };
+        let program = match &writer {
+            Some(writer) => writer.program(&function, language)?,
+            None => function.text.clone(),
+        };
+        Ok(Some(head(&function, language) + &program))
+    })
 }
 
 /// Returns the comment at the head of a program: its claim and the evidence.
@@ -318,32 +322,30 @@ pub(super) fn larger(ranges: &[(u64, u64)], limits: &[Option<u64>], more: u64) -
 }
 
 pub(super) fn of_tuples(
-    ask: &Ask,
     title: String,
     content: Content,
     names: &[String],
-    (patterns, limits): (&TuplePatterns, &[Option<u64>]),
-    writer: Option<&dyn Writer>,
-) -> Result<Table, TableError> {
-    Ok(Table {
+    (patterns, limits): (TuplePatterns, &[Option<u64>]),
+    writer: Option<Box<dyn Writer>>,
+) -> Table {
+    Table {
         words: patterns.words(names),
         json: patterns.json(),
         stated: patterns.stated.iter().cloned().collect(),
         larger: (patterns.found.is_none() && patterns.all_alike.is_none())
             .then(|| larger(&content.ranges(), limits, 6))
             .flatten(),
-        program: written(ask, writer, |language| patterns.function(language))?,
+        program: programs(writer, move |language| patterns.function(language)),
         ..Table::plain(title, content)
-    })
+    }
 }
 
 pub(super) fn of_series(
-    ask: &Ask,
     title: String,
     series: Series,
     about: About<'_>,
     bounds: Bounds,
-    writer: Option<&dyn Writer>,
+    writer: Option<Box<dyn Writer>>,
 ) -> Result<Table, TableError> {
     if series.values.is_empty() {
         return Err(TableError::asked("there is no position in this range"));
@@ -353,10 +355,7 @@ pub(super) fn of_series(
     let patterns = series.patterns(about, bounds);
     // A longer stretch of equal values decides no more.
     let is_open = patterns.is_open() && (patterns.nimber.is_some() || text::last_stretch(&series).is_none());
-    let program = written(ask, writer, |language| {
-        let sums = writer.is_none_or(|writer| writer.reads_sums());
-        patterns.function(sums && patterns.nimber.is_some(), language)
-    })?;
+    let nimbers = patterns.nimber.is_some() && writer.as_ref().is_none_or(|writer| writer.reads_sums());
     Ok(Table {
         words: patterns.words(&series),
         why: patterns.why(),
@@ -366,7 +365,7 @@ pub(super) fn of_series(
             .then(|| larger(&[(series.first, series.last())], &[limit], 40))
             .flatten(),
         period: patterns.period(),
-        program,
+        program: programs(writer, move |language| patterns.function(nimbers, language)),
         ..Table::plain(title, Content::Series(series))
     })
 }

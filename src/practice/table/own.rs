@@ -257,8 +257,8 @@ fn listed(entry: &OwnEntry) -> Result<usize, TableError> {
 ///
 /// Values of points are no claims about the answer.
 pub fn claims(entry: &'static OwnEntry, variants: &Variants, budget: Budget) -> Option<Vec<Claimed>> {
-    let (ranges, code) = (Vec::new(), None);
-    let table = match of_own(&Ask { ranges, code, budget }, entry, variants) {
+    let ranges = Vec::new();
+    let table = match of_own(&Ask { ranges, budget }, entry, variants) {
         Ok(table) => table,
         Err(TableError::Failed(..)) => return None,
         Err(TableError::Asked(_) | TableError::Refused(_)) => return Some(Vec::new()),
@@ -520,7 +520,7 @@ impl Job<'_> {
             moves: 600_000,
         };
         let writer = OfInput::new(self.entry, 1)?;
-        let table = of_series(self.ask, title, series, about, bounds, Some(&writer))?;
+        let table = of_series(title, series, about, bounds, Some(Box::new(writer)))?;
         source.check()?;
         let cut = explored.cut;
         let cut = cut.map(|cut| (high - last, format!("{name} = {last} {}", cut.words())));
@@ -666,7 +666,7 @@ impl Job<'_> {
         source.check()?;
         let writer = OfInput::new(self.entry, names.len())?;
         let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
-        let table = of_tuples(self.ask, title, content, names, (&patterns, &ends), Some(&writer))?;
+        let table = of_tuples(title, content, names, (patterns, &ends), Some(Box::new(writer)));
         Ok(self.cut(table, cells.cut))
     }
 

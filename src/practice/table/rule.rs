@@ -207,7 +207,7 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
     let last = if misere { "wins" } else { "loses" };
     let name = crate::text::quoted(name.as_bytes(), 100);
     let title = format!("{name}: {words}. The player who cannot move {last}.");
-    let mut table = of_series(ask, title, whole, about, bounds, None)?;
+    let mut table = of_series(title, whole, about, bounds, None)?;
     if let Content::Series(series) = &mut table.content {
         series.values = series.values[low as usize..=high as usize].to_vec();
         series.first = low;
