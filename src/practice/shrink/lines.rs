@@ -11,16 +11,21 @@ const MAX_COUNTERS: usize = 6;
 /// The number of texts that are tried at a time.
 const BATCH_TEXTS: usize = 16;
 
-/// A text as lines of tokens.
+/// A text as lines of tokens, and the smaller texts that were found.
 struct Lines<'a> {
     /// The lines, each without its end.
     whole: Vec<&'a str>,
     /// The tokens of each line.
     tokens: Vec<Vec<&'a str>>,
+    /// Whether something else rejects malformed texts.
+    is_checked: bool,
+    found: Vec<String>,
 }
 
 /// The place of a token: its line, and its number there.
 type Place = (usize, usize);
+/// The replacement of a token: `None` keeps it, and `Some(None)` leaves it out.
+type Replaced = Option<Option<String>>;
 
 /// Returns the first text one step smaller than `text` that `first` finds.
 ///
@@ -37,33 +42,27 @@ pub fn first_smaller(
 
 /// Returns the texts one step smaller, the largest steps first.
 pub fn smaller(text: &str, is_checked: bool) -> Vec<String> {
-    let lines = Lines::of(text);
-    let mut found = Vec::new();
+    let mut lines = Lines::of(text, is_checked);
     let count = lines.whole.len();
     for length in lengths(count) {
         for start in (0..count).step_by(length) {
-            lines.without_lines(start, length.min(count - start), is_checked, &mut found);
+            lines.without_lines(start, length.min(count - start));
         }
     }
     for line in 0..count {
         let count = lines.tokens[line].len();
         for length in lengths(count).filter(|_| count > 1) {
             for start in (0..count).step_by(length) {
-                lines.without_tokens(line, start, length.min(count - start), is_checked, &mut found);
+                lines.without_tokens(line, start, length.min(count - start));
             }
         }
     }
-    for place in lines.places() {
-        lines.without_characters(place, is_checked, &mut found);
-    }
-    for place in lines.places() {
-        lines.with_less(place, is_checked, &mut found);
-    }
-    let is_smaller = |other: &String| (other.len(), other.as_str()) < (text.len(), text);
-    found.retain(is_smaller);
+    let places: Vec<Place> = lines.places().collect();
+    places.iter().for_each(|place| lines.without_characters(*place));
+    places.iter().for_each(|place| lines.with_less(*place));
     let mut seen = std::collections::HashSet::new();
-    found.retain(|text| seen.insert(text.clone()));
-    found
+    let is_wanted = |other: &String| (other.len(), other.as_str()) < (text.len(), text) && seen.insert(other.clone());
+    lines.found.into_iter().filter(is_wanted).collect()
 }
 
 /// Returns halves, quarters and so on of a count, down to one.
@@ -75,10 +74,15 @@ fn lengths(count: usize) -> impl Iterator<Item = usize> {
 }
 
 impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Lines<'a> {
+    fn of(text: &'a str, is_checked: bool) -> Lines<'a> {
         let whole: Vec<&str> = text.lines().collect();
         let tokens = whole.iter().map(|line| line.split_whitespace().collect()).collect();
-        Lines { whole, tokens }
+        Lines {
+            whole,
+            tokens,
+            is_checked,
+            found: Vec::new(),
+        }
     }
 
     fn places(&self) -> impl Iterator<Item = Place> + '_ {
@@ -90,12 +94,15 @@ impl<'a> Lines<'a> {
         self.tokens[line][at].parse().ok()
     }
 
-    /// Returns a text of these lines, with some of the tokens replaced.
-    fn text(&self, lines: impl Iterator<Item = usize>, tokens: impl Fn(Place) -> Option<Option<String>>) -> String {
+    fn all(&self) -> Vec<usize> {
+        (0..self.whole.len()).collect()
+    }
+
+    /// Adds the text of these lines, with some of the tokens replaced.
+    fn add(&mut self, lines: &[usize], tokens: impl Fn(Place) -> Replaced) {
         let mut text = String::new();
-        for line in lines {
-            let replaced: Vec<Option<Option<String>>> =
-                (0..self.tokens[line].len()).map(|at| tokens((line, at))).collect();
+        for &line in lines {
+            let replaced: Vec<Replaced> = (0..self.tokens[line].len()).map(|at| tokens((line, at))).collect();
             if replaced.iter().all(Option::is_none) {
                 text += self.whole[line];
             } else {
@@ -105,53 +112,55 @@ impl<'a> Lines<'a> {
             }
             text.push('\n');
         }
-        text
+        self.found.push(text);
     }
 
-    /// Returns the numbers that could count `length` parts, the exact counts first, and whether there is an exact one.
-    fn counters(
-        &self,
-        before: impl Fn(Place) -> bool,
-        length: usize,
-        count: usize,
-        is_checked: bool,
+    /// Adds the texts of some lines without `length` of `count` parts. A number before them that could count these parts
+    /// falls with them. The exact counts come first.
+    ///
+    /// Each of `cuts` replaces the tokens that it knows. The last one also stands alone, unless only an exact count is
+    /// known to fit.
+    fn cut(
+        &mut self,
+        lines: &[usize],
+        (length, count): (usize, usize),
+        is_before: impl Fn(Place) -> bool,
         is_exact: impl Fn(Place, i128) -> bool,
-    ) -> (Vec<(Place, i128)>, bool) {
+        cuts: &[&dyn Fn(Place) -> Replaced],
+    ) {
         let fits = |value: &i128| (length as i128..=count as i128).contains(value);
-        let numbers = self.places().filter(|place| before(*place));
+        let numbers = self.places().filter(|place| is_before(*place));
         let numbers = numbers.filter_map(|place| Some((place, self.number(place).filter(fits)?)));
-        let (mut exact, others): (Vec<_>, Vec<_>) = numbers.partition(|(place, value)| is_exact(*place, *value));
-        let has_exact = !exact.is_empty();
-        if is_checked || !has_exact {
-            exact.extend(others);
+        let (mut counters, others): (Vec<_>, Vec<_>) = numbers.partition(|(place, value)| is_exact(*place, *value));
+        let is_free = self.is_checked || counters.is_empty();
+        if is_free {
+            counters.extend(others);
         }
-        exact.truncate(MAX_COUNTERS);
-        (exact, has_exact)
-    }
-
-    fn without_lines(&self, start: usize, length: usize, is_checked: bool, found: &mut Vec<String>) {
-        let end = start + length;
-        let rest = || (0..self.whole.len()).filter(|line| !(start..end).contains(line));
-        // The exact number counts lines that include these.
-        let is_exact = |(line, _): Place, value: i128| {
-            let last = line as i128 + 1 + value;
-            line < start && (end as i128..=self.whole.len() as i128).contains(&last)
-        };
-        let (counters, has_exact) =
-            self.counters(|(line, _)| line < start, length, self.whole.len(), is_checked, is_exact);
-        for (counter, value) in counters {
+        for (counter, value) in counters.into_iter().take(MAX_COUNTERS) {
             let less = (value - length as i128).to_string();
-            found.push(self.text(rest(), |place| (place == counter).then(|| Some(less.clone()))));
+            for cut in cuts {
+                let less = |place: Place| (place == counter).then(|| Some(less.clone()));
+                self.add(lines, |place| less(place).or_else(|| cut(place)));
+            }
         }
-        if is_checked || !has_exact {
-            found.push(self.text(rest(), |_| None));
+        if let Some(cut) = cuts.last().filter(|_| is_free) {
+            self.add(lines, cut);
         }
     }
 
-    fn without_tokens(&self, line: usize, start: usize, length: usize, is_checked: bool, found: &mut Vec<String>) {
+    fn without_lines(&mut self, start: usize, length: usize) {
+        let (count, end) = (self.whole.len(), start + length);
+        let rest: Vec<usize> = (0..start).chain(end..count).collect();
+        // The exact number counts lines that include these.
+        let is_exact =
+            |(line, _): Place, value: i128| (end as i128..=count as i128).contains(&(line as i128 + 1 + value));
+        let is_before = |(line, _): Place| line < start;
+        self.cut(&rest, (length, count), is_before, is_exact, &[&|_| None]);
+    }
+
+    fn without_tokens(&mut self, line: usize, start: usize, length: usize) {
         let count = self.tokens[line].len();
-        let all = || 0..self.whole.len();
-        let is_left_out = |at: usize| (start..start + length).contains(&at);
+        let is_left_out = move |at: usize| (start..start + length).contains(&at);
         // A number at the head of its own line counts the rest of the line.
         let is_exact = |(other, at): Place, value: i128| {
             if other == line {
@@ -160,54 +169,38 @@ impl<'a> Lines<'a> {
                 value == count as i128
             }
         };
-        let before = |place: Place| place < (line, start);
-        let (counters, has_exact) = self.counters(before, length, count, is_checked, is_exact);
-        let alike = |other: usize| other >= line && self.tokens[other].len() == count;
-        let has_twins = all().filter(|other| alike(*other)).count() > 1;
-        let cut = |place: Place, counter: Option<(Place, &str)>, twins: bool| match counter {
-            Some((counter, less)) if place == counter => Some(Some(less.to_owned())),
-            _ => {
-                let here = if twins { alike(place.0) } else { place.0 == line };
-                (here && is_left_out(place.1)).then_some(None)
-            }
-        };
-        for (counter, value) in counters {
-            let less = (value - length as i128).to_string();
-            if has_twins {
-                found.push(self.text(all(), |place| cut(place, Some((counter, &less)), true)));
-            }
-            found.push(self.text(all(), |place| cut(place, Some((counter, &less)), false)));
-        }
-        if is_checked || !has_exact {
-            found.push(self.text(all(), |place| cut(place, None, false)));
-        }
+        let tokens = self.tokens.iter().enumerate();
+        let is_alike: Vec<bool> = tokens.map(|(at, tokens)| at >= line && tokens.len() == count).collect();
+        let has_twins = is_alike.iter().filter(|is_alike| **is_alike).count() > 1;
+        let twins = |place: Place| (is_alike[place.0] && is_left_out(place.1)).then_some(None);
+        let alone = |place: Place| (place.0 == line && is_left_out(place.1)).then_some(None);
+        let cuts: &[&dyn Fn(Place) -> Replaced] = &[&twins, &alone];
+        let cuts = if has_twins { cuts } else { &cuts[1..] };
+        self.cut(
+            &self.all(),
+            (length, count),
+            |place| place < (line, start),
+            is_exact,
+            cuts,
+        );
     }
 
-    fn without_characters(&self, place: Place, is_checked: bool, found: &mut Vec<String>) {
+    fn without_characters(&mut self, place: Place) {
         let token: Vec<char> = self.tokens[place.0][place.1].chars().collect();
         let count = token.len();
         if count < 2 || self.number(place).is_some() {
             return;
         }
-        let all = || 0..self.whole.len();
         for length in lengths(count) {
             for start in (0..count).step_by(length) {
                 let length = length.min(count - start);
                 let left: String = token[..start].iter().chain(&token[start + length..]).collect();
-                let is_exact = |_: Place, value: i128| value == count as i128;
-                let (counters, has_exact) = self.counters(|other| other < place, length, count, is_checked, is_exact);
                 if left.is_empty() {
                     continue;
                 }
+                let is_exact = |_: Place, value: i128| value == count as i128;
                 let cut = |other: Place| (other == place).then(|| Some(left.clone()));
-                for (counter, value) in counters {
-                    let less = (value - length as i128).to_string();
-                    let counted = |other: Place| (other == counter).then(|| Some(less.clone()));
-                    found.push(self.text(all(), |other| counted(other).or_else(|| cut(other))));
-                }
-                if is_checked || !has_exact {
-                    found.push(self.text(all(), cut));
-                }
+                self.cut(&self.all(), (length, count), |other| other < place, is_exact, &[&cut]);
             }
         }
     }
@@ -226,29 +219,31 @@ impl<'a> Lines<'a> {
         value > 0 && (of_lines || of_line || of_tokens || of_characters)
     }
 
-    fn with_less(&self, place: Place, is_checked: bool, found: &mut Vec<String>) {
-        let Some(value) = self.number(place) else {
+    fn with_less(&mut self, place: Place) {
+        let Some(value) = self
+            .number(place)
+            .filter(|&value| self.is_checked || !self.counts(place, value))
+        else {
             return;
         };
-        if !is_checked && self.counts(place, value) {
-            return;
-        }
         // Labels are the same number in several places.
-        let alike = |other: Place| self.number(other) == Some(value);
-        let is_first = self.places().find(|other| alike(*other)) == Some(place);
-        let is_label = is_first && self.places().filter(|other| alike(*other)).count() > 1;
-        let is_label =
-            is_label && (is_checked || !self.places().any(|other| alike(other) && self.counts(other, value)));
+        let same: Vec<Place> = self
+            .places()
+            .filter(|other| self.number(*other) == Some(value))
+            .collect();
+        let is_label = same.len() > 1 && same[0] == place;
+        let is_label = is_label && (self.is_checked || !same.iter().any(|other| self.counts(*other, value)));
         let sign = (value < 0).then_some(-value);
         let nearer = [0, value.signum(), value / 2, value - value.signum()];
         let nearer = nearer.into_iter().filter(|less| less.abs() < value.abs());
         for less in nearer.chain(sign) {
             let less = Some(less.to_string());
-            let lines = || 0..self.whole.len();
             if is_label {
-                found.push(self.text(lines(), |other| alike(other).then(|| less.clone())));
+                self.add(&self.all(), |other| {
+                    same.binary_search(&other).is_ok().then(|| less.clone())
+                });
             }
-            found.push(self.text(lines(), |other| (other == place).then(|| less.clone())));
+            self.add(&self.all(), |other| (other == place).then(|| less.clone()));
         }
     }
 }
