@@ -13,7 +13,7 @@ use crate::budget::Refusal;
 #[cfg(unix)]
 use crate::judge::Fault;
 #[cfg(unix)]
-use crate::practice::stress::session::StressError;
+use crate::practice::stress::trials::StressError;
 use crate::problem::Failure;
 use crate::text::{ReadError, Source, printable, quoted, reason};
 

@@ -35,11 +35,11 @@ pub enum Trial<T> {
 }
 
 impl<T> Trial<T> {
-    /// Returns the same trial, but counts an unwanted failure as none.
-    pub fn only(self, is_wanted: impl FnOnce(&T) -> bool) -> Trial<()> {
+    /// Returns the same trial, with another value for the way of the failure.
+    pub fn map<R>(self, of_failure: impl FnOnce(T) -> R) -> Trial<R> {
         match self {
-            Trial::Fails(failure) if is_wanted(&failure) => Trial::Fails(()),
-            Trial::Fails(_) | Trial::Passes => Trial::Passes,
+            Trial::Fails(failure) => Trial::Fails(of_failure(failure)),
+            Trial::Passes => Trial::Passes,
             Trial::Unjudged => Trial::Unjudged,
             Trial::Over => Trial::Over,
         }
@@ -70,7 +70,7 @@ pub enum Cut {
 
 /// The trials of one or several shrinkings of one failure: their bounds, and the instances that were tried.
 pub struct Tries<'a> {
-    fails: &'a (dyn Fn(&str) -> Trial<()> + Sync),
+    fails: &'a (dyn Fn(&str) -> Trial<bool> + Sync),
     /// The largest number of instances to try, including instances without an answer.
     pub runs: u64,
     /// The time to stop.
@@ -83,6 +83,8 @@ pub struct Tries<'a> {
     pub unjudged: u64,
     /// The bound that was reached, if any.
     pub cut: Option<Cut>,
+    /// Whether an instance fails in another way.
+    pub fails_otherwise: bool,
     /// Whether the user has asked for the end, which counts as the end of the time.
     pub interrupted: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// The instances that pass or have no answer.
@@ -91,11 +93,13 @@ pub struct Tries<'a> {
 
 impl<'a> Tries<'a> {
     /// Begins trials. An instance is tried at most once, at most `runs` are tried, and none after `until`.
+    ///
+    /// `fails` says whether a failure is of the kind that is looked for. Any other failure counts as none.
     pub fn new(
         runs: u64,
         until: Instant,
         jobs: NonZeroUsize,
-        fails: &'a (dyn Fn(&str) -> Trial<()> + Sync),
+        fails: &'a (dyn Fn(&str) -> Trial<bool> + Sync),
     ) -> Tries<'a> {
         Tries {
             fails,
@@ -105,6 +109,7 @@ impl<'a> Tries<'a> {
             attempts: 0,
             unjudged: 0,
             cut: None,
+            fails_otherwise: false,
             interrupted: None,
             known: HashSet::new(),
         }
@@ -145,21 +150,22 @@ impl<'a> Tries<'a> {
                 return None;
             }
             let trial = (self.fails)(text);
-            if trial == Trial::Fails(()) {
+            if trial == Trial::Fails(true) {
                 first.fetch_min(*place, Ordering::Relaxed);
             }
             Some(trial)
         });
-        let failed = results.iter().position(|trial| *trial == Some(Trial::Fails(())));
+        let failed = results.iter().position(|trial| *trial == Some(Trial::Fails(true)));
         self.attempts += u64::from(failed.is_some());
         for ((_, text, _), trial) in within.iter().zip(results).take(failed.unwrap_or(within.len())) {
+            self.fails_otherwise |= trial == Some(Trial::Fails(false));
             match trial {
                 Some(Trial::Over) => {
                     self.cut = failed.is_none().then_some(Cut::Time);
                     continue;
                 }
                 Some(Trial::Unjudged) => self.unjudged += 1,
-                Some(Trial::Passes | Trial::Fails(())) => self.attempts += 1,
+                Some(Trial::Passes | Trial::Fails(_)) => self.attempts += 1,
                 None => {}
             }
             self.known.insert((*text).clone());
@@ -207,8 +213,8 @@ mod tests {
     use crate::problem::{Input, Variants};
     use crate::problems::REGISTRY;
 
-    fn trial(fails: bool) -> Trial<()> {
-        if fails { Trial::Fails(()) } else { Trial::Passes }
+    fn trial(fails: bool) -> Trial<bool> {
+        if fails { Trial::Fails(true) } else { Trial::Passes }
     }
 
     fn shrunk(slug: &str, text: &str, time: Duration, fails: impl Fn(&str) -> bool + Sync) -> Shrunk {

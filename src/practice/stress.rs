@@ -2,8 +2,8 @@
 //!
 //! **Stored testcases.** The short ones come first. They are few, and a program that fails a judge often fails them.
 //!
-//! **All.** If a problem lists its tiny instances, they are tried next, size by size. They get a third of the runs, and
-//! a third of the rest of the time. So the report can name a size, and no instance up to this size fails.
+//! **All.** If a problem lists its tiny instances, they are tried next, size by size. So the report can name a size, and
+//! no instance up to this size fails.
 //!
 //! **Idea.** The families of the problem take turns. In every second round the size grows by one. In the other rounds
 //! it jumps about among the small sizes, because most mistakes show there and runs are short. Instances that were tried
@@ -13,40 +13,29 @@
 //! **Known mistakes.** The instances that tell the problem's known mistakes apart come before the random ones. If
 //! instances of the largest original size are short, some of these come with them.
 //!
-//! **The limits.** In the end each family's instance of the largest original size is tried. A third of the time is
-//! reserved for that.
+//! **The limits.** In the end each family's instance of the largest original size is tried.
 //!
 //! **Counts.** An instance counts once the program was judged on it. Making it, checking it and working out its answer
 //! take time too. The clock is checked before each of these.
 //!
-//! **Limits.** The search ends at the first failure, after a number of runs, or after a time. Several instances are
-//! tried at a time. The result is the first failure in their order, whatever the number of jobs, unless time runs out.
-//! From there [`smallest`] goes on.
+//! **Limits.** The search ends at the first failure, after a number of runs, or after a time. The tables of [`search`]
+//! say what each part gets of these. From the failure [`smallest`] goes on.
 
 #[cfg(unix)]
 pub mod generated;
+pub mod search;
 #[cfg(unix)]
 pub mod session;
 pub mod smallest;
 #[cfg(unix)]
 pub mod trials;
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::collections::HashSet;
 
-use super::shrink::Trial;
 use crate::cases::embedded;
-use crate::judge::run;
 use crate::problem::{Entry, Input, Variants};
+use search::{Bounds, Inputs, Instance, Phase};
 
-/// The number of instances that are drawn at a time.
-const BATCH_INSTANCES: usize = 32;
-/// The most instances that are drawn for one run. So a search that meets only repetitions ends too.
-pub const DRAWS_PER_RUN: u64 = 4;
 /// The largest size of a stored testcase that is tried, in bytes.
 pub const STORED_BYTES: usize = 500;
 /// The largest size in every second round.
@@ -65,189 +54,59 @@ pub struct Plan<'a> {
     pub family: Option<&'static str>,
     /// The seed of the first instance.
     pub seed: u64,
-    /// The most runs of the program.
-    pub runs: u64,
-    /// The time to stop.
-    pub until: Instant,
-    /// The number of instances that are tried at a time.
-    pub jobs: NonZeroUsize,
-}
-
-/// The reason why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// An instance fails.
-    Failure,
-    /// There is nothing more to try: all are listed, or new ones are repetitions.
-    Exhausted,
-    /// The runs are used up.
-    Runs,
-    /// The time is over.
-    Time,
-}
-
-/// One instance and its origin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
-    /// The family.
-    pub family: &'static str,
-    /// The size, as `gen` takes it.
-    pub size: u64,
-    /// The seed.
-    pub seed: u64,
-    /// The instance.
-    pub text: String,
-}
-
-/// The result of trying all tiny instances in order.
-#[derive(Debug)]
-pub struct ExhaustiveResult<T> {
-    /// The first failing instance, and how it fails.
-    pub failure: Option<(String, T)>,
-    /// The number of instances judged, up to the first failure.
-    pub judged: u64,
-    /// The length of the longest prefix of the list with every instance judged and passed.
-    pub listed: u64,
-    /// The largest size with all instances up to it judged and passed.
-    pub passed: u64,
-    /// The reason for the end of the search.
-    pub end: End,
-}
-
-/// The result of trying a list of instances in order.
-#[derive(Debug)]
-pub struct ListResult<T> {
-    /// The place of the first failing instance, and how it fails.
-    pub failure: Option<(usize, T)>,
-    /// The number of instances judged, up to the first failure.
-    pub judged: u64,
-    /// The number of instances before the first failure that were not judged.
-    pub unjudged: u64,
-    /// Whether the time was over, or the user asked for the end.
-    pub is_over: bool,
-}
-
-impl<T: Send> ListResult<T> {
-    /// Tries these instances, `jobs` at a time, up to the first that fails.
-    pub fn of(instances: &[String], jobs: NonZeroUsize, fails: impl Fn(&str) -> Trial<T> + Sync) -> ListResult<T> {
-        let first = AtomicUsize::new(usize::MAX);
-        let numbered: Vec<(usize, &String)> = instances.iter().enumerate().collect();
-        let results = run(&numbered, jobs, |(index, text)| {
-            if first.load(Ordering::Relaxed) < *index {
-                return Trial::Unjudged;
-            }
-            let trial = fails(text);
-            if let Trial::Fails(_) = trial {
-                first.fetch_min(*index, Ordering::Relaxed);
-            }
-            trial
-        });
-        let mut found = ListResult {
-            failure: None,
-            judged: 0,
-            unjudged: 0,
-            is_over: false,
-        };
-        for (index, trial) in results.into_iter().enumerate() {
-            found.is_over |= matches!(trial, Trial::Over);
-            match trial {
-                Trial::Unjudged | Trial::Over => found.unjudged += 1,
-                Trial::Passes => found.judged += 1,
-                Trial::Fails(failure) => {
-                    found.judged += 1;
-                    found.failure = Some((index, failure));
-                    break;
-                }
-            }
-        }
-        found
-    }
-}
-
-/// The result of a search: the first failing instance, if any, and the counts.
-#[derive(Debug)]
-pub struct SearchResult<T, I = Instance> {
-    /// The first failing instance, and how it fails.
-    pub failure: Option<(I, T)>,
-    /// The number of instances drawn, up to the first failure.
-    pub drawn: u64,
-    /// The number of drawn instances that were repetitions, or not valid under the variants.
-    pub skipped: u64,
-    /// The number of instances judged, up to the first failure.
-    pub judged: u64,
-    /// The reason for the end of the search.
-    pub end: End,
+    /// The bounds of the search.
+    pub bounds: Bounds,
 }
 
 impl Plan<'_> {
-    /// Makes the instance of a number, counted from 0.
-    pub fn instance(&self, number: u64) -> Instance {
-        let meta = self.entry.meta();
-        let known = self.entry.families();
-        let families = known.len() as u64;
-        let (family, round) = match self.family {
-            Some(family) => (family, number / families),
-            None => (known[(number % families) as usize].name, number / families),
-        };
-        let size = size_of_round(round, meta.size.1);
-        let seed = self.seed.wrapping_add(number);
-        Instance {
-            family,
-            size,
-            seed,
-            text: self.entry.generate(family, size, seed),
+    /// Returns whether a search has this part. Only a problem that lists its tiny instances has them, if no family is
+    /// asked for.
+    pub fn has(&self, name: Phase) -> bool {
+        let has_tiny = self.family.is_none() && self.entry.tiny_measure().is_some();
+        match name {
+            Phase::Tiny => has_tiny,
+            Phase::Telling => has_tiny && !self.entry.mistakes().is_empty(),
+            Phase::Stored | Phase::Random | Phase::Largest => true,
         }
     }
 
-    /// Tries all tiny instances in order until one fails, the time is over, or `most` are judged.
+    /// Returns the inputs of a part.
     ///
-    /// Calls `tried` with the number of instances so far.
-    pub fn exhaust<T: Send>(
-        &self,
-        most: u64,
-        until: Instant,
-        fails: impl Fn(&str) -> Trial<T> + Sync,
-        tried: impl Fn(u64),
-    ) -> ExhaustiveResult<T> {
-        let mut found = ExhaustiveResult {
-            failure: None,
-            judged: 0,
-            listed: 0,
-            passed: 0,
-            end: End::Exhausted,
-        };
-        let mut is_complete = true;
-        for (size, instances) in self.tiny() {
-            let mut instances = instances.peekable();
-            while instances.peek().is_some() {
-                let left = most.saturating_sub(found.judged).min(BATCH_INSTANCES as u64);
-                if left == 0 || Instant::now() >= until {
-                    found.end = if left == 0 { End::Runs } else { End::Time };
-                    return found;
-                }
-                let batch: Vec<String> = instances.by_ref().take(left as usize).collect();
-                let some = self.first_failure(&batch, &fails);
-                found.judged += some.judged;
-                is_complete &= some.unjudged == 0;
-                if is_complete {
-                    found.listed = found.judged - u64::from(some.failure.is_some());
-                }
-                if let Some((index, failure)) = some.failure {
-                    found.failure = batch.into_iter().nth(index).map(|text| (text, failure));
-                    found.end = End::Failure;
-                    return found;
-                }
-                tried(found.judged);
-                if some.is_over {
-                    found.end = End::Time;
-                    return found;
-                }
+    /// For [`Phase::Telling`] these are the short instances of the largest original size, of several seeds. A program may
+    /// round wrongly only for a few of the largest numbers. A caller who knows the mistakes adds more.
+    pub fn inputs(&self, name: Phase) -> Inputs<'_> {
+        match name {
+            Phase::Stored => self.stored().into(),
+            Phase::Tiny => {
+                let sizes = self.tiny();
+                Inputs::BySize(Box::new(sizes.flat_map(|(size, texts)| {
+                    texts.map(move |text| Instance {
+                        size,
+                        text,
+                        ..Instance::default()
+                    })
+                })))
             }
-            if is_complete {
-                found.passed = size;
+            Phase::Telling => self.short_at_the_limits().into(),
+            Phase::Random => Inputs::Drawn {
+                make: Box::new(|number| Some(self.instance(number)).filter(|instance| self.is_valid(&instance.text))),
+                most: None,
+            },
+            Phase::Largest => {
+                let largest = |family| self.instance_of(family, self.entry.meta().size.1);
+                Inputs::Listed(self.families().map(largest).collect())
             }
         }
-        found
+    }
+
+    /// Makes the instance of a number, counted from 0.
+    pub fn instance(&self, number: u64) -> Instance {
+        let known = self.entry.families();
+        let families = known.len() as u64;
+        let family = self.family.unwrap_or_else(|| known[(number % families) as usize].name);
+        let size = size_of_round(number / families, self.entry.meta().size.1);
+        let seed = self.seed.wrapping_add(number);
+        Plan { seed, ..*self }.instance_of(family, size)
     }
 
     /// Returns the tiny instances that are valid under the variants, size by size. It leaves out sizes without one.
@@ -277,31 +136,17 @@ impl Plan<'_> {
         self.entry.validate(input).is_ok()
     }
 
-    /// Tries these instances, up to the first that fails.
-    pub fn first_failure<T: Send>(
-        &self,
-        instances: &[String],
-        fails: impl Fn(&str) -> Trial<T> + Sync,
-    ) -> ListResult<T> {
-        ListResult::of(instances, self.jobs, fails)
-    }
-
     /// Makes the instance of a family, the size and the seed of the search.
     pub fn instance_of(&self, family: &'static str, size: u64) -> Instance {
         let seed = self.seed;
         let text = self.entry.generate(family, size, seed);
         Instance {
-            family,
+            family: Some(family),
+            stored: None,
             size,
             seed,
             text,
         }
-    }
-
-    /// Returns the largest instance of every family.
-    pub fn at_the_limits(&self) -> impl Iterator<Item = Instance> {
-        let families = self.families();
-        families.map(|family| self.instance_of(family, self.entry.meta().size.1))
     }
 
     /// Returns the short stored testcases, the shortest first, or none if one family is asked for.
@@ -342,126 +187,6 @@ impl Plan<'_> {
         let families = self.entry.families().into_iter().map(|family| family.name);
         families.filter(|name| self.family.is_none_or(|only| only == *name))
     }
-
-    /// Tries random instances until one fails. Calls `drawn` with the number of instances so far.
-    pub fn search<T: Send + Sync>(
-        &self,
-        fails: impl Fn(&str) -> Trial<T> + Sync,
-        drawn: impl Fn(u64),
-    ) -> SearchResult<T> {
-        let make = |number| Some(self.instance(number)).filter(|instance| self.is_valid(&instance.text));
-        let bounds = Bounds {
-            runs: self.runs,
-            draws: self.runs.saturating_mul(DRAWS_PER_RUN),
-            until: self.until,
-            jobs: self.jobs,
-        };
-        let fails = |instance: &Instance| fails(&instance.text);
-        bounds.search(make, |instance| &instance.text, fails, drawn)
-    }
-}
-
-/// The bounds of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// The most instances to try.
-    pub runs: u64,
-    /// The most instances to draw, with repetitions.
-    pub draws: u64,
-    /// The time to stop.
-    pub until: Instant,
-    /// The number of instances that are tried at a time.
-    pub jobs: NonZeroUsize,
-}
-
-impl Bounds {
-    /// Tries the instances that `make` returns for the numbers from 0 on until one fails, each as soon as it is made.
-    ///
-    /// Calls `tried` with the number of instances so far. A text is known by its hash. One in 2^64 pairs of different
-    /// texts counts as a repetition, which costs no run.
-    pub fn search<I: Send + Sync, T: Send + Sync>(
-        &self,
-        make: impl Fn(u64) -> Option<I> + Sync,
-        text: impl Fn(&I) -> &str + Sync,
-        fails: impl Fn(&I) -> Trial<T> + Sync,
-        tried: impl Fn(u64),
-    ) -> SearchResult<T, I> {
-        let is_over = || Instant::now() >= self.until;
-        let mut seen = HashSet::new();
-        let mut found = SearchResult {
-            failure: None,
-            drawn: 0,
-            skipped: 0,
-            judged: 0,
-            end: if self.runs == 0 { End::Runs } else { End::Exhausted },
-        };
-        while found.drawn < self.draws {
-            if found.judged >= self.runs || is_over() {
-                let is_out_of_runs = found.judged >= self.runs;
-                found.end = if is_out_of_runs { End::Runs } else { End::Time };
-                break;
-            }
-            let left = self.runs - found.judged;
-            // Try the first one alone: if instances cannot be made or answered, the first one says so.
-            let batch = if found.drawn == 0 { 1 } else { BATCH_INSTANCES as u64 };
-            let end = self.draws.min(found.drawn + left.min(batch));
-            let numbers: Vec<u64> = (found.drawn..end).collect();
-            let first = AtomicU64::new(u64::MAX);
-            let claimed = Mutex::new(HashSet::new());
-            let made = run(&numbers, self.jobs, |number| {
-                if is_over() || first.load(Ordering::Relaxed) < *number {
-                    return None;
-                }
-                let Some(instance) = make(*number) else {
-                    return (!is_over()).then_some(None);
-                };
-                let mut hasher = DefaultHasher::new();
-                text(&instance).hash(&mut hasher);
-                let hash = hasher.finish();
-                // A text is judged once, in the thread that made it first. That thread need not have the lowest number.
-                let is_wanted = !seen.contains(&hash) && first.load(Ordering::Relaxed) >= *number;
-                let is_new = is_wanted && claimed.lock().unwrap_or_else(PoisonError::into_inner).insert(hash);
-                let trial = is_new.then(|| fails(&instance));
-                if let Some(Trial::Fails(_)) = trial {
-                    first.fetch_min(*number, Ordering::Relaxed);
-                }
-                Some(Some((instance, hash, trial)))
-            });
-            let (mut instances, mut trials) = (Vec::new(), HashMap::new());
-            for (number, made) in numbers.iter().zip(made) {
-                let made = made.map(|made| {
-                    made.map(|(instance, hash, trial)| {
-                        trials.extend(trial.map(|trial| (hash, trial)));
-                        (instance, hash)
-                    })
-                });
-                instances.extend(made.map(|made| (*number, made)));
-            }
-            for (number, made) in instances {
-                found.drawn = number + 1;
-                let Some((instance, hash)) = made.filter(|(_, hash)| seen.insert(*hash)) else {
-                    found.skipped += 1;
-                    continue;
-                };
-                match trials.remove(&hash) {
-                    Some(Trial::Passes) => found.judged += 1,
-                    Some(Trial::Fails(failure)) => {
-                        found.judged += 1;
-                        found.failure = Some((instance, failure));
-                        found.end = End::Failure;
-                        return found;
-                    }
-                    Some(Trial::Over) => found.end = End::Time,
-                    Some(Trial::Unjudged) | None => {}
-                }
-            }
-            tried(found.judged);
-            if found.end == End::Time {
-                break;
-            }
-        }
-        found
-    }
 }
 
 /// Returns the size of a round, from 1 to `largest`. Every second one grows, and the others jump about.
@@ -475,9 +200,13 @@ fn size_of_round(round: u64, largest: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::{Duration, Instant};
 
+    use super::search::{BATCH_INPUTS, End, Tried};
     use super::*;
+    use crate::practice::shrink::Trial;
     use crate::problems::REGISTRY;
 
     fn plan(slug: &str, jobs: usize) -> Plan<'static> {
@@ -487,10 +216,22 @@ mod tests {
             variants: Variants::ORIGINAL,
             family: None,
             seed: 1,
-            runs: 150,
-            until: Instant::now() + Duration::from_secs(60),
-            jobs: NonZeroUsize::new(jobs).unwrap(),
+            bounds: Bounds {
+                runs: 150,
+                until: Instant::now() + Duration::from_secs(60),
+                jobs: NonZeroUsize::new(jobs).unwrap(),
+            },
         }
+    }
+
+    /// Tries the inputs of a part within some runs.
+    fn tried<T: Send>(
+        plan: &Plan<'_>,
+        (name, runs): (Phase, u64),
+        fails: &(dyn Fn(&str) -> Trial<T> + Sync),
+    ) -> Tried<T> {
+        let bounds = Bounds { runs, ..plan.bounds };
+        bounds.tries(name, plan.inputs(name), &|input| fails(&input.text), &|_| ())
     }
 
     #[test]
@@ -502,7 +243,11 @@ mod tests {
                 Trial::Passes
             }
         };
-        let found = [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
+        let found = [1, 2, 7].map(|jobs| {
+            tried(&plan("stones", jobs), (Phase::Random, 150), &fails)
+                .failure
+                .unwrap()
+        });
         assert_eq!(found[0].1, found[0].0.text.len());
         assert!(found.iter().all(|one| *one == found[0]));
         let plan = plan("stones", 1);
@@ -524,13 +269,10 @@ mod tests {
     #[test]
     fn a_search_ends_after_its_tests_and_tries_nothing_twice() {
         let attempts = std::sync::Mutex::new(HashSet::new());
-        let found = plan("marbles", 2).search(
-            |text| {
-                assert!(attempts.lock().unwrap().insert(text.to_owned()), "{text}");
-                Trial::<()>::Passes
-            },
-            |_| {},
-        );
+        let found = tried(&plan("marbles", 2), (Phase::Random, 150), &|text| {
+            assert!(attempts.lock().unwrap().insert(text.to_owned()), "{text}");
+            Trial::<()>::Passes
+        });
         let tried = attempts.into_inner().unwrap().len() as u64;
         assert_eq!((found.judged, found.drawn - found.skipped), (tried, tried));
         assert_eq!((found.drawn, found.end), (600, End::Exhausted));
@@ -560,83 +302,57 @@ mod tests {
     #[test]
     fn without_time_nothing_is_tried() {
         let late = Plan {
-            until: Instant::now(),
+            bounds: Bounds {
+                until: Instant::now(),
+                ..plan("nim", 1).bounds
+            },
             ..plan("nim", 1)
         };
-        let found = late.search(|_| Trial::Fails(()), |_| {});
-        assert_eq!((found.drawn, found.end), (0, End::Time));
-        let found = late.exhaust(10, late.until, |_| Trial::Fails(()), |_| {});
-        assert_eq!((found.judged, found.end), (0, End::Time));
+        for name in [Phase::Random, Phase::Tiny] {
+            let found = tried(&late, (name, 10), &|_| Trial::Fails(()));
+            assert_eq!((found.judged, found.drawn, found.end), (0, 0, End::Time));
+        }
     }
 
     #[test]
-    fn an_instance_is_judged_as_soon_as_it_is_made() {
-        let judged = AtomicU64::new(0);
-        let bounds = Bounds {
-            runs: 100,
-            draws: 100,
-            until: Instant::now() + Duration::from_secs(60),
-            jobs: NonZeroUsize::MIN,
-        };
-        let make = |number: u64| {
-            assert_eq!(judged.load(Ordering::Relaxed), number, "none is made ahead");
-            Some(number.to_string())
-        };
-        let fails = |text: &String| {
-            judged.fetch_add(1, Ordering::Relaxed);
-            match text.as_str() {
-                "5" => Trial::Fails(()),
-                "2" => Trial::Unjudged,
-                _ => Trial::Passes,
-            }
-        };
-        let found = bounds.search(make, |text| text, fails, |_| {});
-        assert_eq!(found.failure, Some(("5".to_owned(), ())));
-        assert_eq!((found.drawn, found.judged, found.skipped), (6, 5, 0));
-    }
-
-    #[test]
-    fn what_was_not_judged_has_not_passed() {
+    fn an_input_that_was_not_judged_has_not_passed() {
         let plan = plan("stones", 2);
         let unjudged = |text: &str| match text {
             "2\nXX\n" => Trial::Unjudged,
             _ => Trial::<()>::Passes,
         };
-        let all = plan.exhaust(50, plan.until, |_| Trial::<()>::Passes, |_| {});
-        let found = plan.exhaust(49, plan.until, unjudged, |_| {});
+        let all = tried(&plan, (Phase::Tiny, 50), &|_| Trial::<()>::Passes);
+        let found = tried(&plan, (Phase::Tiny, 49), &unjudged);
         assert!(all.passed > 2 && found.passed == 1, "{all:?} {found:?}");
         assert!(all.listed == 50 && found.listed < 10, "{all:?} {found:?}");
-        let texts = ["1\n.\n", "2\nXX\n", "1\nX\n"].map(str::to_owned);
-        let list = plan.first_failure(&texts, unjudged);
-        assert_eq!((list.judged, list.unjudged, list.failure), (2, 1, None));
     }
 
     #[test]
     fn nothing_is_tried_after_the_end() {
         let plan = plan("stones", 1);
-        let tried = AtomicU64::new(0);
-        let over = |_: &str| match tried.fetch_add(1, Ordering::Relaxed) {
+        let judged = AtomicU64::new(0);
+        let over = |_: &str| match judged.fetch_add(1, Ordering::Relaxed) {
             0 => Trial::<()>::Passes,
             _ => Trial::Over,
         };
-        let found = plan.exhaust(50, plan.until, over, |_| {});
+        let found = tried(&plan, (Phase::Tiny, 50), &over);
         assert_eq!((found.judged, found.passed, found.end), (1, 0, End::Time));
-        tried.store(0, Ordering::Relaxed);
-        let found = plan.search(over, |_| {});
+        judged.store(0, Ordering::Relaxed);
+        let found = tried(&plan, (Phase::Random, 150), &over);
         assert_eq!((found.judged, found.end), (1, End::Time));
-        assert!(tried.into_inner() <= BATCH_INSTANCES as u64 + 1);
+        assert!(judged.into_inner() <= BATCH_INPUTS + 1);
     }
 
     #[test]
-    fn what_ended_a_search_is_known() {
+    fn the_reason_for_the_end_of_a_part_is_known() {
         let plan = Plan {
             family: Some("empty"),
             ..plan("stones", 2)
         };
-        let found = plan.search(|_| Trial::<()>::Passes, |_| {});
-        assert_eq!((found.end, found.drawn), (End::Exhausted, 4 * plan.runs));
+        let found = tried(&plan, (Phase::Random, 150), &|_| Trial::<()>::Passes);
+        assert_eq!((found.end, found.drawn), (End::Exhausted, 4 * plan.bounds.runs));
         assert!(found.judged < 60 && found.skipped > 500, "{found:?}");
-        let found = plan.exhaust(50, plan.until, |_| Trial::<()>::Passes, |_| {});
+        let found = tried(&plan, (Phase::Tiny, 50), &|_| Trial::<()>::Passes);
         assert_eq!((found.judged, found.end), (50, End::Runs));
         let doubled = |text: &str| {
             if text.contains("XX") {
@@ -645,9 +361,9 @@ mod tests {
                 Trial::Passes
             }
         };
-        let found = plan.exhaust(50, plan.until, doubled, |_| {});
+        let found = tried(&plan, (Phase::Tiny, 50), &doubled);
         assert_eq!(
-            (found.end, found.failure.unwrap().0.as_str()),
+            (found.end, found.failure.unwrap().0.text.as_str()),
             (End::Failure, "2\nXX\n")
         );
     }

@@ -9,7 +9,7 @@ use crate::floors::{TEST_FILES, files, sources};
 /// Names of functions that say nothing without their module.
 const BARE: [&str; 6] = ["of", "put", "take", "told", "words", "shown"];
 /// The number of public functions with such a name. Whoever renames one lowers it.
-const BARE_FUNCTIONS: usize = 42;
+const BARE_FUNCTIONS: usize = 41;
 /// The number of public types beyond the first of each name in a crate. Whoever renames one lowers it.
 const SHARED_TYPES: usize = 29;
 

@@ -13,9 +13,10 @@ use crate::judge::attempt::Files;
 use crate::judge::program::Program;
 use crate::judge::session::Session;
 use crate::judge::{Judgement, Verdict};
+use crate::practice::stress::Plan;
+use crate::practice::stress::search::{Before, Bounds, OF_A_CONTEST};
 use crate::practice::stress::session::StressSession;
-use crate::practice::stress::smallest::Before;
-use crate::practice::stress::{Plan, session};
+use crate::practice::stress::trials::{self, StressError};
 
 /// The processor time of all runs for one counterexample. The runs are counted by their usual time, so that a busy
 /// machine does not change the result.
@@ -53,9 +54,11 @@ pub(super) fn counterexample(
         variants: judge.variants,
         family: None,
         seed: 1,
-        runs: runs(judged),
-        until: Instant::now() + CLOCK,
-        jobs: NonZeroUsize::MIN,
+        bounds: Bounds {
+            runs: runs(judged),
+            until: Instant::now() + CLOCK,
+            jobs: NonZeroUsize::MIN,
+        },
     };
     let limits = session.limits.clone();
     let stress = StressSession::new(program, judge, limits, files.clone(), session.workshop, folder)
@@ -65,49 +68,33 @@ pub(super) fn counterexample(
     };
     let verdict = judgement.verdict;
     let found = stress
-        .smallest(&plan, text, verdict, before, plan.until)
+        .smallest(&plan, text, verdict, before, plan.bounds.until)
         .map_err(Stop::from_stress)?;
     // A second run shows the output, even if no time is left.
     let until = Instant::now() + CLOCK;
     let example = stress
+        .trials
         .examine(found.shrunk.text, judgement, until)
         .map_err(Stop::from_stress)?;
-    Ok((!stress.is_interrupted()).then(|| shown(&example)))
+    Ok((!stress.trials.is_interrupted()).then(|| shown(&example)))
 }
 
 /// Returns an input that fails: a tiny one, a stored one or a random one, in this order.
-fn failure(
-    stress: &StressSession<'_>,
-    plan: &Plan<'_>,
-) -> Result<Option<(String, Judgement, Before)>, session::StressError> {
-    let mut before = Before {
-        max_size: 1,
-        ..Before::default()
+fn failure(stress: &StressSession<'_>, plan: &Plan<'_>) -> Result<Option<(String, Judgement, Before)>, StressError> {
+    // Each part gets a whole number of runs.
+    let runs = plan.bounds.runs / PARTS * PARTS;
+    let bounds = Bounds { runs, ..plan.bounds };
+    let parts = Plan { bounds, ..*plan };
+    let mut report = stress.search(&parts, &OF_A_CONTEST, &|_, _| Box::new(|_| ()), &mut |_| ())?;
+    let failure = report.take_failure();
+    let before = Before {
+        left: Vec::new(),
+        ..report.before()
     };
-    if plan.entry.tiny_measure().is_some() {
-        let found = stress.exhaust(plan, plan.runs / PARTS, plan.until, |_| {})?;
-        before.listed = found.listed;
-        before.max_size = found.passed + 2;
-        if let Some((text, judgement)) = found.failure {
-            return Ok(Some((text, judgement, before)));
-        }
-    }
-    let stored = plan.stored();
-    if let Some((place, judgement)) = stress.first_failure(plan, &stored, plan.until)?.failure {
-        return Ok(Some((stored[place].clone(), judgement, before)));
-    }
-    let random = Plan {
-        runs: plan.runs / PARTS,
-        ..*plan
-    };
-    let found = stress.search(&random, |_| {})?;
-    before.drawn = found.drawn;
-    Ok(found
-        .failure
-        .map(|(instance, judgement)| (instance.text, judgement, before)))
+    Ok(failure.map(|(_, input, judgement)| (input.text, judgement, before)))
 }
 
-fn shown(example: &session::Counterexample) -> Counterexample {
+fn shown(example: &trials::Counterexample) -> Counterexample {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let verdict = example.judgement.verdict;
     let is_output = matches!(verdict, Verdict::WrongAnswer | Verdict::Presentation);

@@ -10,27 +10,24 @@ use super::super::judge::task::Task;
 use super::super::judge::{folder_of, named_checker, one_of_several, package_checker, task};
 use super::super::output;
 use super::super::program::no_program;
-use super::super::settings::Settings;
 use super::super::status::{Status, Stop, refuse, say};
-use super::{
-    AfterEach, Covered, LIMITS, Options, Target, counted, for_a_line, nothing_judged, progress, report, save,
-    say_findings, searched, smallness, stress_folder, targets,
-};
+use super::report::{Covered, counted, for_a_line, named, report, smallness};
+use super::test::{Test, watch};
+use super::{Command, LIMITS, Target};
 use crate::cases::evaluate::Judge;
-use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
+use crate::judge::attempt::{DEFAULT_OUTPUT, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
 use crate::judge::look::Names;
 use crate::judge::places::below;
 use crate::judge::plan::{RunPlan, comparison_of, policy_of};
 use crate::judge::program::Program;
-use crate::judge::workshop::Workshop;
 use crate::judge::{Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
 use crate::package::{Case, Package, archive, open};
-use crate::practice::shrink::Cut;
-use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Searched, Tool};
-use crate::practice::stress::trials::{Answers, Part};
-use crate::practice::stress::{Bounds, DRAWS_PER_RUN, STORED_BYTES, SearchResult};
+use crate::practice::stress::STORED_BYTES;
+use crate::practice::stress::generated::{GeneratedSession, Generator, Reference, Tool};
+use crate::practice::stress::search::{Instance, Phase, Report, Tried};
+use crate::practice::stress::trials::{Answers, TrialPart};
 use crate::problem::Entry;
 use crate::text::DEFAULT_MAX_BYTES;
 
@@ -43,9 +40,10 @@ struct Given {
 }
 
 impl Given {
-    /// Reads the first argument. It is a task if it is a problem, a folder or an archive, and otherwise a program.
-    fn of(options: &Options) -> Result<Given> {
-        let Some(first) = &options.task else {
+    /// Reads the first argument, and the programs after it. The first is a task if it is a problem, a folder or an archive,
+    /// and otherwise a program.
+    fn of(first: Option<&PathBuf>, rest: &[PathBuf]) -> Result<Given> {
+        let Some(first) = first else {
             return Ok(Given {
                 entry: None,
                 package: None,
@@ -57,13 +55,21 @@ impl Given {
         let is_task = entry.is_some() || is_place;
         let own = (!is_task).then_some(first);
         Stop::unless_all_exist(own)?;
-        let files: Vec<PathBuf> = own.into_iter().chain(&options.program).cloned().collect();
+        let files: Vec<PathBuf> = own.into_iter().chain(rest).cloned().collect();
         let package = if is_place && entry.is_none() {
             Some(package_at(&one_of_several(first, &files)?)?)
         } else {
             None
         };
         Ok(Given { entry, package, files })
+    }
+
+    /// Returns the names of the task's files.
+    fn names(&self) -> Names {
+        let package = self.package.as_ref();
+        let place = package.map(|package| Task::Place(package.root.clone()));
+        let task = self.entry.map(Task::Problem).or(place);
+        task.map_or_else(Names::default, |task| task::names_of(&task, self.entry, package))
     }
 }
 
@@ -82,112 +88,126 @@ fn package_at(place: &Path) -> Result<Package> {
     Ok(package)
 }
 
-/// Tests the programs against the reference.
-pub(super) fn run(
-    options: &Options,
-    generator: &Path,
-    settings: &Settings,
-    workshop: &Workshop,
-    failed: AfterEach<'_>,
-) -> Result<Option<Status>> {
-    let given = Given::of(options)?;
-    let (entry, package) = (given.entry, given.package.as_ref());
-    let variants = match entry {
-        Some(entry) => options.variants.of(entry)?,
-        None => options.variants.of_none()?,
-    };
-    let no_answers =
-        || Stop::wrong("missing reference for the right answers\nhint: add a program by `--reference brute.py`");
-    if options.reference.is_none() && entry.is_none() {
-        return Err(no_answers().into());
-    }
-    let task = (options.task.as_ref())
-        .filter(|_| entry.is_some() || package.is_some())
-        .map_or(String::new(), |task| for_a_line(&[task.into()]));
-    let task = format!("{}{task}", options.words(|_, is_given| is_given));
-    let targets = targets(options, given.files.iter(), task.trim_start())?;
-    let helpers = Helpers { options, workshop };
-    let generator = helpers.program(generator, "generator")?;
-    let generator = Generator {
-        tool: helpers.tool(&generator),
-        seed: options.seed,
-        max_size: options.max_size,
-    };
-    let validator = helpers.optional(options.validator.as_deref(), "validator")?;
-    let validator = validator.as_ref().map(|program| helpers.tool(program));
-    let checker = helpers.checker(package)?;
-    let states_rule = checker.is_some() || package.is_some_and(|package| package.comparison.is_some());
-    let default = settings.compare(entry).filter(|_| !states_rule);
-    let default = default.map(|(policy, _)| policy);
-    let judge = entry.map(|entry| Judge {
-        entry,
-        variants: &variants,
-        policy: options.compare.or(default).unwrap_or_default(),
-        budget: options.solving.budget(),
-    });
-    let rules = match (&judge, options.compare.or(default)) {
-        (Some(judge), _) => Rules::Problem(judge),
-        (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
-        (None, None) => Rules::Compare(comparison_of(package)),
-    };
-    let wishes = task::wishes(&options.limits, options.contest_files, entry)?;
-    let runs = RunPlan::of(&wishes, entry.map(task::limits_of), package, 0);
-    let place = package.map(|package| Task::Place(package.root.clone()));
-    let task = entry.map(Task::Problem).or(place);
-    let names = task.map_or_else(Names::default, |task| task::names_of(&task, entry, package));
-    let reference = helpers.optional(options.reference.as_deref(), "reference")?;
-    let of_reference = options.reference.as_ref();
-    let of_reference = of_reference.map(|path| names.look(path, &runs.files).files);
-    let reference = reference.as_ref().map(|program| {
-        let mut context = JudgeContext::new(workshop, rules, helper_limits(), DEFAULT_MAX_BYTES);
-        context.files = Files {
-            or_streams: true,
-            ..of_reference.clone().unwrap_or_default()
+/// Returns the error of a task without right answers.
+fn no_answers() -> Stop {
+    Stop::wrong("missing reference for the right answers\nhint: add a program by `--reference brute.py`")
+}
+
+impl Command<'_> {
+    /// Tests the programs against the reference.
+    pub(super) fn of_generator(&self, generator: &Path) -> Result<Status> {
+        let (options, workshop) = (self.options, &self.workshop);
+        let given = Given::of(options.task.as_ref(), &options.program)?;
+        let (entry, package) = (given.entry, given.package.as_ref());
+        let flags = &options.variants;
+        let variants = entry.map_or_else(|| flags.of_none(), |entry| flags.of(entry))?;
+        if options.reference.is_none() && entry.is_none() {
+            return Err(no_answers().into());
+        }
+        let task = options.task.as_ref().filter(|_| entry.is_some() || package.is_some());
+        let word = task.map_or(String::new(), |task| for_a_line(&[task.into()]));
+        let hint = options.words(|_, is_given| is_given) + &word;
+        let targets = options.targets(&given.files, hint.trim_start())?;
+        let generator = self.helper(generator, "generator")?;
+        let generator = Generator {
+            tool: self.tool(&generator),
+            seed: options.seed,
+            max_size: options.max_size,
         };
-        Reference { program, context }
-    });
-    let answers: &dyn Answers = match (&reference, &judge) {
-        (Some(reference), _) => reference,
-        (None, Some(judge)) => judge,
-        (None, None) => return Err(no_answers().into()),
-    };
-    if let Some(package) = package {
-        let mut stated = runs.stated();
-        stated.extend(settings.stated(&options.program));
-        say_stated(&stated, package);
-    }
-    for (number, target) in targets.iter().enumerate() {
-        let look = target.look(&names, &runs.files);
-        let compiled = target.compiled(options, entry, number, workshop)?;
-        let Some(program) = compiled else {
-            say_findings(&look, true);
-            failed(true)?;
-            continue;
-        };
-        let limits = runs.limits_for(&program).clone();
-        let mut context = JudgeContext::new(workshop, rules, limits, DEFAULT_MAX_BYTES);
-        context.checker = checker.as_ref();
-        context.files = look.files.clone();
-        let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), judge, context);
-        let stress = Stress {
-            options,
+        let validator = self.optional(options.validator.as_deref(), "validator")?;
+        let validator = validator.as_ref().map(|program| self.tool(program));
+        let checker = self.checker(package)?;
+        let states_rule = checker.is_some() || package.is_some_and(|package| package.comparison.is_some());
+        let default = self.settings.compare(entry).filter(|_| !states_rule);
+        let default = default.map(|(policy, _)| policy);
+        let policy = options.compare.or(default);
+        let judge = entry.map(|entry| Judge {
             entry,
-            package,
-            default,
-            session: session.context("cannot make a folder for the testcases")?,
-            generator: &generator,
-            answers,
-            validator: validator.as_ref(),
-            program: &program,
-            target,
+            variants: &variants,
+            policy: policy.unwrap_or_default(),
+            budget: options.solving.budget(),
+        });
+        let comparison = || policy.map_or_else(|| comparison_of(package), Policy::as_comparison);
+        let rules = (judge.as_ref()).map_or_else(|| Rules::Compare(comparison()), |judge| Rules::Problem(judge));
+        let wishes = task::wishes(&options.limits, options.contest_files, entry)?;
+        let runs = RunPlan::of(&wishes, entry.map(task::limits_of), package, 0);
+        let names = given.names();
+        let reference = self.optional(options.reference.as_deref(), "reference")?;
+        let files = options
+            .reference
+            .as_ref()
+            .map(|path| names.look(path, &runs.files).files);
+        let context = |limits, files| {
+            let mut context = JudgeContext::new(workshop, rules, limits, DEFAULT_MAX_BYTES);
+            context.files = files;
+            context
         };
-        let has_failed = stress.run()?;
-        say_findings(&look, has_failed);
-        if let Some(ended) = failed(has_failed)? {
-            return Ok(Some(ended));
+        let reference = reference.as_ref().map(|program| {
+            let mut context = context(helper_limits(), files.unwrap_or_default());
+            context.files.or_streams = true;
+            Reference { program, context }
+        });
+        let answers = reference.as_ref().map(|reference| reference as &dyn Answers);
+        let answers = answers.or(judge.as_ref().map(|judge| judge as &dyn Answers));
+        let answers = answers.ok_or_else(no_answers)?;
+        if let Some(package) = package {
+            let mut stated = runs.stated();
+            stated.extend(self.settings.stated(&options.program));
+            say_stated(&stated, package);
+        }
+        self.each(&targets, (entry, &word), (&names, &runs.files), &|test, files| {
+            let mut context = context(runs.limits_for(test.program).clone(), files);
+            context.checker = checker.as_ref();
+            let session = GeneratedSession::new(test.program, &generator, answers, validator.as_ref(), judge, context);
+            let session = &session.context("cannot make a folder for the testcases")?;
+            let stress = Stress {
+                test,
+                package,
+                default,
+                session,
+            };
+            stress.run()
+        })
+    }
+
+    /// Compiles a file. The compiler sees the files beside it, such as testlib.h.
+    fn helper(&self, path: &Path, place: &str) -> Result<Program> {
+        let program = self.workshop.compiled(path, place, &folder_of(path), &[]);
+        program.map_err(|why| no_program(&why).into())
+    }
+
+    fn optional(&self, path: Option<&Path>, place: &str) -> Result<Option<Program>> {
+        path.map(|path| self.helper(path, place)).transpose()
+    }
+
+    fn tool<'b>(&'b self, program: &'b Program) -> Tool<'b> {
+        Tool {
+            program,
+            sandbox: self.workshop.sandbox(),
+            limits: helper_limits(),
         }
     }
-    Ok(None)
+
+    /// Returns the checker of `--checker`. Without it, returns the package's checker, unless `--compare` is given.
+    fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
+        let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
+        let external = |program, style, arguments| External::new(program, style, arguments, &limits);
+        if let Some(path) = &self.options.checker {
+            let style = self.options.checker_style.unwrap_or(Style::Testlib);
+            let program = named_checker(path, style, &self.workshop).map_err(|why| no_program(&why))?;
+            return Ok(Some(external(program, style, Vec::new())));
+        }
+        let Some(package) = package.filter(|_| self.options.compare.is_none()) else {
+            return Ok(None);
+        };
+        task::refuse_checker(package)?;
+        let Some(checker) = &package.checker else {
+            return Ok(None);
+        };
+        let spec = &checker.value;
+        let program = package_checker(spec, "checker", Some(package), &self.workshop)?;
+        Ok(Some(external(program, spec.protocol, spec.arguments.clone())))
+    }
 }
 
 /// Prints the sources of the limits and rules, and the settings of the package that gamesolve ignores.
@@ -203,282 +223,195 @@ fn helper_limits() -> gamesolve_box::Limits {
     limits(external::DEFAULT_TIME, external::DEFAULT_MEMORY, DEFAULT_OUTPUT, None)
 }
 
-/// Compiles the user's generator, reference, validator and checker.
-struct Helpers<'a> {
-    options: &'a Options,
-    workshop: &'a Workshop,
-}
-
-impl<'a> Helpers<'a> {
-    /// Compiles a file. The compiler sees the files beside it, such as testlib.h.
-    fn program(&self, path: &Path, place: &str) -> Result<Program> {
-        let program = self.workshop.compiled(path, place, &folder_of(path), &[]);
-        program.map_err(|why| no_program(&why).into())
-    }
-
-    fn optional(&self, path: Option<&Path>, place: &str) -> Result<Option<Program>> {
-        path.map(|path| self.program(path, place)).transpose()
-    }
-
-    fn tool<'b>(&self, program: &'b Program) -> Tool<'b>
-    where
-        'a: 'b,
-    {
-        Tool {
-            program,
-            sandbox: self.workshop.sandbox(),
-            limits: helper_limits(),
-        }
-    }
-
-    /// Returns the checker of `--checker`. Without it, returns the package's checker, unless `--compare` is given.
-    fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
-        let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
-        let external = |program, style, arguments| External::new(program, style, arguments, &limits);
-        if let Some(path) = &self.options.checker {
-            let style = self.options.checker_style.unwrap_or(Style::Testlib);
-            let program = named_checker(path, style, self.workshop).map_err(|why| no_program(&why))?;
-            return Ok(Some(external(program, style, Vec::new())));
-        }
-        let Some(package) = package.filter(|_| self.options.compare.is_none()) else {
-            return Ok(None);
-        };
-        task::refuse_checker(package)?;
-        let Some(checker) = &package.checker else {
-            return Ok(None);
-        };
-        let spec = &checker.value;
-        let program = package_checker(spec, "checker", Some(package), self.workshop)?;
-        Ok(Some(external(program, spec.protocol, spec.arguments.clone())))
-    }
-}
-
-/// The stress test of one program.
+/// The test of one program against the reference.
 struct Stress<'a> {
-    options: &'a Options,
-    entry: Option<&'static dyn Entry>,
+    test: Test<'a>,
     package: Option<&'a Package>,
     /// The comparison of the settings, if it holds for want of another.
     default: Option<Policy>,
-    session: GeneratedSession<'a>,
-    generator: &'a Generator<'a>,
-    answers: &'a dyn Answers,
-    validator: Option<&'a Tool<'a>>,
-    program: &'a Program,
-    target: &'a Target,
+    session: &'a GeneratedSession<'a>,
 }
 
 impl Stress<'_> {
     /// Searches, shrinks and reports. Returns whether the program failed.
     fn run(&self) -> Result<bool> {
-        let (options, session) = (self.options, &self.session);
-        let begun = Instant::now();
-        let runs = options.runs(self.program);
-        let bounds = Bounds {
-            runs,
-            draws: runs.saturating_mul(DRAWS_PER_RUN),
-            until: begun + options.time_budget,
-            jobs: options.jobs(),
-        };
-        let mut covered = Covered::default();
-        if let Some((made, judgement)) = self.stored(bounds.until, &mut covered)? {
-            say("Shrinking it.");
-            return self.shrink_and_report(made, 0, judgement, bounds.until);
-        }
-        let shown = progress(runs);
-        let found = session.search(bounds, |tried| shown.set(tried));
-        drop(shown);
-        let Searched { result: found, sizes } = found.map_err(Stop::from_stress)?;
-        let (time, is_interrupted) = (begun.elapsed(), session.is_interrupted());
-        say(&searched(options, runs, &found, 0, time, false, is_interrupted));
-        let Some((made, judgement)) = found.failure else {
-            self.report_none(covered, &sizes, &found)?;
+        let mut ends = |tried: &Tried<Judgement>| say(&self.tried(tried));
+        let report = self
+            .session
+            .search(&self.stored(), self.test.bounds(), &watch, &mut ends);
+        let mut report = report.map_err(Stop::from_stress)?;
+        let drawn = report.part(Phase::Random).map_or(0, |random| random.drawn);
+        let Some((_, made, judgement)) = report.take_failure() else {
+            self.report_none(&report)?;
             return Ok(false);
         };
-        let call = self.generator.call(made.seed, made.size);
-        let code = judgement.verdict.code();
-        say(&format!(
-            "{code} on an input of {} bytes: {call}\nShrinking it.",
-            made.text.len()
-        ));
-        self.shrink_and_report(made, found.drawn, judgement, bounds.until)
+        say("Shrinking it.");
+        self.shrink_and_report(made, drawn, judgement)?;
+        Ok(true)
     }
 
-    /// Tries the short stored testcases of the package before `until`. Returns the first that the program fails on.
-    fn stored(&self, until: Instant, covered: &mut Covered) -> Result<Option<(Made, Judgement)>> {
-        const WHAT: &str = "short stored testcases";
-        let cases = self.package.map_or(&[][..], |package| &package.layout.cases);
-        let is_short = |case: &&Case| {
-            case.input
-                .metadata()
-                .is_ok_and(|data| data.len() <= STORED_BYTES as u64)
+    /// Returns the short stored testcases of the package.
+    fn stored(&self) -> Vec<Instance> {
+        let short = self.cases(|bytes| bytes <= STORED_BYTES as u64);
+        let read = |case: &Case| {
+            Some(Instance {
+                family: None,
+                stored: Some(case.name.clone()),
+                size: self.session.generator.max_size,
+                seed: self.session.generator.seed,
+                text: std::fs::read_to_string(&case.input).ok()?,
+            })
         };
-        let read = |case: &Case| Some((case.name.clone(), std::fs::read_to_string(&case.input).ok()?));
-        let (names, inputs): (Vec<String>, Vec<String>) = cases.iter().filter(is_short).filter_map(read).unzip();
-        if inputs.is_empty() {
-            return Ok(None);
+        short.filter_map(read).collect()
+    }
+
+    /// Returns the testcases of the package with an input of a wanted length.
+    fn cases(&self, is_wanted: impl Fn(u64) -> bool) -> impl Iterator<Item = &Case> {
+        let cases = self.package.map_or(&[][..], |package| &package.layout.cases);
+        let is_wanted = move |case: &&Case| case.input.metadata().is_ok_and(|data| is_wanted(data.len()));
+        cases.iter().filter(is_wanted)
+    }
+
+    /// Returns the lines on a part of the search.
+    fn tried(&self, tried: &Tried<Judgement>) -> String {
+        let text = match tried.name {
+            Phase::Random => self.test.searched(tried, &self.session.trials, false),
+            _ => format!("Tried {}.", counted(tried.judged, named(tried.name))),
+        };
+        let Some((made, judgement)) = &tried.failure else {
+            return text;
+        };
+        let code = judgement.verdict.code();
+        match &made.stored {
+            Some(name) => format!("{text}\n{code} on the stored testcase `{name}`."),
+            None => {
+                let call = self.session.generator.call(made.seed, made.size);
+                format!("{text}\n{code} on an input of {} bytes: {call}", made.text.len())
+            }
         }
-        let found = self
-            .session
-            .try_stored(&inputs, self.options.jobs(), until)
-            .map_err(Stop::from_stress)?;
-        covered.add(found.judged, WHAT);
-        if found.unjudged > 0 {
-            covered.miss(format!("{} of {} {WHAT}", found.unjudged, inputs.len()));
+    }
+
+    /// Names a part of a trial, with its program.
+    fn name_of(&self, part: TrialPart) -> String {
+        match part {
+            TrialPart::Generator => format!("the generator {}", self.session.generator.tool.program.name),
+            TrialPart::Validator => {
+                let validator = self.session.validator.map_or("", |validator| &validator.program.name);
+                format!("the validator {validator}")
+            }
+            TrialPart::Answer => match self.session.trials.answers.program() {
+                Some(reference) => format!("the reference {reference}"),
+                None => "the solver".to_owned(),
+            },
+            TrialPart::Program => format!("the program {}", self.test.program.name),
         }
-        say(&format!("Tried {}.", counted(found.judged, WHAT)));
-        Ok(found.failure.map(|(place, judgement)| {
-            say(&format!(
-                "{} on the stored testcase `{}`.",
-                judgement.verdict.code(),
-                names[place]
-            ));
-            let made = Made {
-                seed: self.options.seed,
-                size: self.options.max_size,
-                text: inputs[place].clone(),
-                stored: Some(names[place].clone()),
-            };
-            (made, judgement)
-        }))
     }
 
     /// Reports that no input fails, which inputs were tested and which not, and the next command.
-    fn report_none(
-        &self,
-        mut covered: Covered,
-        sizes: &BTreeSet<u64>,
-        found: &SearchResult<Judgement, Made>,
-    ) -> Result<()> {
-        let (options, session, name) = (self.options, &self.session, &self.program.name);
-        if session.is_interrupted() {
+    fn report_none(&self, report: &Report<Judgement>) -> Result<()> {
+        let (options, trials, name) = (self.test.options, &self.session.trials, &self.test.program.name);
+        if trials.is_interrupted() {
             output::to_stdout(&format!("{name}: interrupted\n"))?;
             return Ok(());
         }
-        if found.judged + covered.total == 0 {
-            let named = |part| match part {
-                Part::Generator => format!("the generator {}", self.generator.tool.program.name),
-                Part::Validator => {
-                    let validator = self.validator.map_or("", |validator| &validator.program.name);
-                    format!("the validator {validator}")
-                }
-                Part::Answer => match self.answers.program() {
-                    Some(reference) => format!("the reference {reference}"),
-                    None => "the solver".to_owned(),
-                },
-                Part::Program => format!("the program {name}"),
-            };
-            let again = self.search(&options.longer(session.spent()));
-            return Err(nothing_judged(options, session.spent(), named, &again).into());
+        if report.judged() == 0 {
+            return Err(self
+                .test
+                .nothing_judged(trials.spent(), |part| self.name_of(part))
+                .into());
         }
-        covered.add(found.judged, &format!("inputs of size {}", in_words(&ranges(sizes))));
-        let others = gaps(sizes, options.max_size);
-        let others = (!others.is_empty()).then(|| format!("inputs of size {}", in_words(&others)));
-        let mut apart = Vec::new();
-        if let Some(entry) = self.entry {
+        let (mut covered, mut apart) = (Covered::default(), Vec::new());
+        if let Some(stored) = report.part(Phase::Stored) {
+            covered.add_list(stored);
+        }
+        if let Some(entry) = self.test.entry {
             let task = entry.typed();
             apart.push(format!(
                 "stored testcases and tiny inputs (`gamesolve stress {task}` without `--gen`)"
             ));
         }
-        if let Some(package) = self.package {
-            let is_long = |case: &&Case| case.input.metadata().is_ok_and(|data| data.len() > STORED_BYTES as u64);
-            let longer = package.layout.cases.iter().filter(is_long).count();
-            let longer = (longer > 0).then(|| counted(longer as u64, "longer stored testcases"));
-            apart.extend(longer.map(|longer| format!("{longer} (use `gamesolve judge`)")));
+        let longer = self.cases(|bytes| bytes > STORED_BYTES as u64).count();
+        if longer > 0 {
+            let longer = counted(longer as u64, "longer stored testcases");
+            apart.push(format!("{longer} (use `gamesolve judge`)"));
         }
-        // Without a test of the smallest and the largest size, "no failing input" would claim too much.
-        if sizes.contains(&1) && sizes.contains(&options.max_size) {
-            apart.extend(others);
-        } else {
-            covered.missing.extend(others);
+        let mut drawn = 0;
+        if let Some(made) = report.part(Phase::Random) {
+            let of_sizes = |ranges: &[(u64, u64)]| format!("inputs of size {}", in_words(ranges));
+            drawn = made.drawn;
+            covered.add(made.judged, &of_sizes(&ranges(&made.sizes)));
+            let others = gaps(&made.sizes, options.max_size);
+            let others = (!others.is_empty()).then(|| of_sizes(&others));
+            // Without a test of the smallest and the largest size, "no failing input" would claim too much.
+            if made.sizes.contains(&1) && made.sizes.contains(&options.max_size) {
+                apart.extend(others);
+            } else {
+                covered.missing.extend(others);
+            }
         }
         let next = if covered.missing.is_empty() {
-            options.further(found.drawn)
+            options.further(drawn)
         } else {
-            options.longer(session.spent())
+            options.longer(trials.spent())
         };
-        output::to_stdout(&covered.report(name, "", &apart, Some(&self.search(&next))))?;
-        Ok(())
+        output::to_stdout(&covered.report(name, "", &apart, Some(&self.test.search(&next))))
     }
 
     /// Shrinks a failing input and reports it.
-    fn shrink_and_report(&self, made: Made, drawn: u64, judgement: Judgement, until: Instant) -> Result<bool> {
-        let (options, session) = (self.options, &self.session);
+    fn shrink_and_report(&self, made: Instance, drawn: u64, judgement: Judgement) -> Result<()> {
+        let (test, session) = (&self.test, self.session);
+        let bounds = test.bounds();
         let (begun, verdict, first) = (Instant::now(), judgement.verdict, made.text.clone());
-        let runs = options.runs(self.program);
-        let found = session.smallest(made, drawn, verdict, runs, until, options.jobs());
+        let found = session.smallest(made, drawn, verdict, bounds);
         let (found, made) = found.map_err(Stop::from_stress)?;
-        let shrunk = &found.shrunk;
-        let example = session
-            .examine(shrunk.text.clone(), judgement.clone(), until)
-            .map_err(Stop::from_stress)?;
-        if !session.is_interrupted() {
-            let again = session.confirm_later(&shrunk.text, &example.judgement, begun);
+        let shrunk = &found.shrunk.text;
+        let example = session.trials.examine(shrunk.clone(), judgement.clone(), bounds.until);
+        let example = example.map_err(Stop::from_stress)?;
+        if !session.trials.is_interrupted() {
+            let again = session.confirm_later(shrunk, &example.judgement, begun);
             again
                 .and_then(|()| session.confirm(&first, &judgement))
                 .map_err(Stop::from_stress)?;
         }
-        let folder = options.save.clone().unwrap_or_else(|| self.folder());
-        let saved = save(&example, &folder)?;
-        let mut text = report(&self.program.name, &example);
-        text += &format!("\n{}", smallness(&found));
-        let call = self.generator.call(made.seed, made.size);
-        text += &match (&made.stored, shrunk.text == made.text) {
+        let saved = test.save(&example, &self.folder())?;
+        let call = self.session.generator.call(made.seed, made.size);
+        let origin = match (&made.stored, *shrunk == made.text) {
             (Some(name), true) => format!("It is the stored testcase `{name}`.\n"),
             (Some(name), false) => format!("It comes from the stored testcase `{name}`.\n"),
             (None, true) => format!("Made by: {call}\n"),
             (None, false) => format!("It comes from the output of {call}.\n"),
         };
-        if shrunk.text != made.text && !session.is_checked() {
-            text += "Only the reference checked that the input is well formed, because there is no `--validator`.\n";
-        }
-        output::to_stdout(&(text + &self.commands(&saved, found.cut())))?;
-        Ok(true)
+        let unchecked = if *shrunk == made.text || session.is_checked() {
+            ""
+        } else {
+            "Only the reference checked that the input is well formed, because there is no `--validator`.\n"
+        };
+        output::to_stdout(&format!(
+            "{}\n{}{origin}{unchecked}{}",
+            report(&test.program.name, &example),
+            smallness(&found),
+            test.commands(
+                &saved,
+                self.rules_in_words(),
+                None,
+                (found.cut(), session.trials.spent())
+            )
+        ))
     }
 
-    /// Returns the default folder for failing testcases.
-    fn folder(&self) -> PathBuf {
-        let name = match (self.entry, self.package, self.target) {
+    /// Returns the name of the task for the default folder of failing testcases.
+    fn folder(&self) -> String {
+        match (self.test.entry, self.package, self.test.target) {
             (Some(entry), ..) => entry.meta().slug.to_owned(),
             (None, Some(package), _) => package.name.replace('/', "-"),
             (None, None, Target::File(path)) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
             (None, None, Target::Command(_)) => "command".to_owned(),
-        };
-        stress_folder(&name)
-    }
-
-    /// Returns the commands that judge the saved testcase and find it again.
-    fn commands(&self, saved: &Path, cut: Option<Cut>) -> String {
-        let options = self.options;
-        let input = saved.with_extension("in");
-        let [before, after] = self.target.words();
-        let mut text = format!("\nSaved as {}.\n", for_a_line(&[input.into()]).trim_start());
-        if let Some(rules) = self.rules_in_words() {
-            let folder = for_a_line(&[saved.parent().unwrap_or(Path::new(".")).into()]);
-            let name = for_a_line(&[saved.file_name().unwrap_or_default().into()]);
-            let places = match self.entry {
-                Some(entry) => format!(" {}{before}{folder}", entry.meta().slug),
-                None => format!("{folder}{before}"),
-            };
-            text += &format!("Again:   gamesolve judge{places}{rules} --case{name}{after}\n");
         }
-        text += &format!("Search:  {}\n", self.search(&options.again(cut, self.session.spent())));
-        text
-    }
-
-    /// Returns the command of a search with these options.
-    fn search(&self, options: &str) -> String {
-        let [before, after] = self.target.words();
-        let is_task = self.entry.is_some() || self.package.is_some();
-        let task = self.options.task.as_ref().filter(|_| is_task);
-        let task = task.map_or(String::new(), |task| for_a_line(&[task.into()]));
-        format!("gamesolve stress{task}{before}{options}{after}")
     }
 
     /// Returns the options that make `judge` apply the same rules to the saved testcase, or `None` if no options do.
     fn rules_in_words(&self) -> Option<String> {
-        let options = self.options;
+        let options = self.test.options;
         let chosen = |name: &str, is_given: bool| {
             is_given && (LIMITS.contains(&name) || ["checker", "checker-style", "compare"].contains(&name))
         };

@@ -12,17 +12,17 @@
 //! one of the problems, its own smaller instances are tried instead. Then the search goes on for a few other failures.
 //! They are shrunk in their turn, and the smallest result is kept.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::search::{Bounds, Inputs, Instance, OF_A_GENERATOR, Phase, Report, Search, SearchPart, Tried, Watch};
+use super::size_of_round;
 use super::smallest::{MAX_OTHERS, Smallest, is_before};
-use super::trials::{ASKS, Answers, Counterexample, MAX_SHOWN_CHARS, MIN_ASKS, Part, Spent, StressError, Trials};
-use super::{Bounds, DRAWS_PER_RUN, ListResult, SearchResult, size_of_round};
+use super::trials::{ASKS, Answers, MAX_SHOWN_CHARS, MIN_ASKS, StressError, TrialPart, Trials};
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
@@ -70,39 +70,16 @@ pub struct Reference<'a> {
     pub context: JudgeContext<'a>,
 }
 
-/// An instance with its seed and size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// The seed.
-    pub seed: u64,
-    /// The size.
-    pub size: u64,
-    /// The instance.
-    pub text: String,
-    /// The name of the stored testcase with this text, if any. Then no generator has made it, and the size is the
-    /// largest.
-    pub stored: Option<String>,
-}
-
-/// The result of a search.
-pub struct Searched {
-    /// The first failing instance, if any, and the counts.
-    pub result: SearchResult<Judgement, Made>,
-    /// The sizes of the instances that were judged.
-    pub sizes: BTreeSet<u64>,
-}
-
 /// The stress test of one program.
 pub struct GeneratedSession<'a> {
     /// The trials of the program.
-    trials: Trials<'a, &'a dyn Answers>,
-    generator: &'a Generator<'a>,
+    pub trials: Trials<'a>,
+    /// The generator.
+    pub generator: &'a Generator<'a>,
     /// The validator. It exits with 0 or 42 for a well-formed instance on its standard input.
-    validator: Option<&'a Tool<'a>>,
+    pub validator: Option<&'a Tool<'a>>,
     /// The problem of the instances, if it is one of ours.
     problem: Option<Judge<'a>>,
-    folder: &'a Path,
-    texts: AtomicU64,
 }
 
 impl Tool<'_> {
@@ -142,7 +119,7 @@ impl Generator<'_> {
     }
 
     /// Makes an instance.
-    fn make(&self, seed: u64, size: u64) -> Result<Made, StressError> {
+    fn make(&self, seed: u64, size: u64) -> Result<Instance, StressError> {
         let call = self.call(seed, size);
         let wrong = |why: String| StressError::Helper(format!("the generator, called as `{call}`, {why}"));
         let printed = self.tool.run(&[seed.to_string(), size.to_string()], None);
@@ -152,20 +129,20 @@ impl Generator<'_> {
             (code, _, errors) => return Err(wrong(format!("ended with exit code {code}: {}", said(&errors)))),
         };
         let text = String::from_utf8(text).map_err(|_| wrong("printed text that is not UTF-8".to_owned()))?;
-        Ok(Made {
+        Ok(Instance {
             seed,
             size,
             text,
-            stored: None,
+            ..Instance::default()
         })
     }
 
-    fn instance(&self, number: u64) -> Result<Made, StressError> {
-        let size = match number {
+    /// Returns the size of the instance of a number.
+    fn size(&self, number: u64) -> u64 {
+        match number {
             NUMBER_OF_LARGEST => self.max_size,
             _ => size_of_round(number, self.max_size),
-        };
-        self.make(self.seed.wrapping_add(number), size)
+        }
     }
 }
 
@@ -220,8 +197,6 @@ impl<'a> GeneratedSession<'a> {
             generator,
             validator,
             problem,
-            folder,
-            texts: AtomicU64::new(0),
         })
     }
 
@@ -230,94 +205,87 @@ impl<'a> GeneratedSession<'a> {
         self.validator.is_some() || self.problem.is_some()
     }
 
-    /// Returns whether the user has asked for the end.
-    pub fn is_interrupted(&self) -> bool {
-        self.trials.is_interrupted()
-    }
-
-    /// Returns the time of each part of the trials.
-    pub fn spent(&self) -> &Spent {
-        self.trials.spent()
-    }
-
-    /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
+    /// Searches for an instance that the program fails on, with the parts of [`OF_A_GENERATOR`].
+    ///
+    /// `begins` gets the name and the runs of each part that begins, and `ends` its result.
     ///
     /// # Errors
     /// Fails if a program other than the one under test fails, or gives two results for the same input.
-    pub fn search(&self, bounds: Bounds, drawn: impl Fn(u64)) -> Result<Searched, StressError> {
+    pub fn search(
+        &self,
+        stored: &[Instance],
+        bounds: Bounds,
+        begins: &dyn Fn(Phase, u64) -> Watch,
+        ends: &mut dyn FnMut(&Tried<Judgement>),
+    ) -> Result<Report<Judgement>, StressError> {
+        let kept = Mutex::new(Vec::new());
+        let make = |number| {
+            let made = self.drawn(number, bounds.until, &kept)?;
+            made.map_err(|error| self.trials.stop(error)).ok()
+        };
+        let parts = OF_A_GENERATOR.map(|(name, share)| SearchPart {
+            name,
+            inputs: Box::new(move |_| match name {
+                Phase::Stored => Inputs::Listed(stored.to_vec()),
+                _ => Inputs::Drawn {
+                    make: Box::new(make),
+                    most: None,
+                },
+            }),
+            share,
+        });
+        let search = Search {
+            parts: parts.into(),
+            bounds,
+        };
+        let fails = |input: &Instance, until| self.trials.trial(&input.text, until);
+        search.run(&fails, begins, &mut |tried| {
+            let kept = std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner));
+            if !self.trials.is_interrupted() {
+                self.check(tried, &kept, bounds.until)?;
+            }
+            ends(tried);
+            Ok(())
+        })
+    }
+
+    /// Returns the generator's instance of a number, if the validator accepts it, or `None` if the time is over. The first
+    /// instances are kept.
+    fn drawn(&self, number: u64, until: Instant, kept: &Mutex<Vec<Instance>>) -> Option<Result<Instance, StressError>> {
         /// The most instances that are kept, so that the generator can make them again.
         const MAX_KEPT: usize = 64;
-        let (kept, sizes) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
-        let made = |number| -> Result<Option<Made>, StressError> {
-            let made = self.made(|generator| generator.instance(number))?;
+        let made = self.made_before(until, number, self.generator.size(number))?;
+        if let Ok(made) = &made {
             let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.len() < MAX_KEPT {
                 kept.push(made.clone());
             }
-            drop(kept);
-            if self.trials.is_over(bounds.until) {
-                Ok(None)
-            } else {
-                self.accepted(made).map(Some)
-            }
-        };
-        let make = |number| {
-            if self.trials.is_over(bounds.until) {
-                None
-            } else {
-                made(number).map_err(|error| self.trials.stop(error)).ok().flatten()
-            }
-        };
-        let fails = |made: &Made| {
-            let trial = self.trials.trial(&made.text, bounds.until);
-            if matches!(trial, Trial::Passes | Trial::Fails(_)) {
-                sizes.lock().unwrap_or_else(PoisonError::into_inner).insert(made.size);
-            }
-            trial
-        };
-        let result = bounds.search(make, |made| &made.text, fails, drawn);
-        let sizes = sizes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if self.is_interrupted() {
-            return Ok(Searched { result, sizes });
         }
-        let kept: Vec<Made> = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let is_over = made.is_ok() && self.trials.is_over(until);
+        (!is_over).then(|| made.and_then(|made| self.accepted(made)))
+    }
+
+    /// Checks after a part that no program failed but the one under test, and that the others give the same results again.
+    fn check(&self, tried: &Tried<Judgement>, kept: &[Instance], until: Instant) -> Result<(), StressError> {
         if let Err(error) = self.trials.check_stopped() {
             // If others reject an instance, the generator may make another one each time. Check that first.
             kept.first().map_or(Ok(()), |made| self.repeats(made))?;
             return Err(error);
         }
-        if let Some((made, judgement)) = &result.failure {
+        if let Some((made, judgement)) = &tried.failure {
             self.confirm(&made.text, judgement)?;
-            self.repeats(made)?;
-        }
-        // A seed taken from the clock changes only after a while. Waiting is worth one short run beyond the time.
-        let is_short = self.spent().mean(Part::Generator) < TIME_TO_CONFIRM;
-        for made in kept.iter().step_by(kept.len().div_ceil(MIN_ASKS).max(1)) {
-            if is_short || !self.trials.is_over(bounds.until) {
+            if made.stored.is_none() {
                 self.repeats(made)?;
             }
         }
-        Ok(Searched { result, sizes })
-    }
-
-    /// Tries stored inputs before `until`, up to the first that the program fails on.
-    ///
-    /// # Errors
-    /// Fails as [`GeneratedSession::search`] does.
-    pub fn try_stored(
-        &self,
-        inputs: &[String],
-        jobs: NonZeroUsize,
-        until: Instant,
-    ) -> Result<ListResult<Judgement>, StressError> {
-        let found = ListResult::of(inputs, jobs, |text| self.trials.trial(text, until));
-        if !self.is_interrupted() {
-            self.trials.check_stopped()?;
-            if let Some((place, judgement)) = &found.failure {
-                self.confirm(&inputs[*place], judgement)?;
+        // A seed taken from the clock changes only after a while. Waiting is worth one short run beyond the time.
+        let is_short = self.trials.spent().mean(TrialPart::Generator) < TIME_TO_CONFIRM;
+        for made in kept.iter().step_by(kept.len().div_ceil(MIN_ASKS).max(1)) {
+            if is_short || !self.trials.is_over(until) {
+                self.repeats(made)?;
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Asks the validator, the reference and the checker again about a failing instance.
@@ -326,13 +294,7 @@ impl<'a> GeneratedSession<'a> {
     /// Fails if one of them gives another result than before.
     pub fn confirm(&self, text: &str, judgement: &Judgement) -> Result<(), StressError> {
         let until = Instant::now() + TIME_TO_CONFIRM;
-        if self.validator.is_some() {
-            for _ in (0..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
-                if self.complaint(text)?.is_some() && !self.is_interrupted() {
-                    return Err(self.validator_by_chance(text));
-                }
-            }
-        }
+        self.asks_validator(text, false, (0, until))?;
         self.trials.confirm(text, judgement, until)
     }
 
@@ -345,23 +307,43 @@ impl<'a> GeneratedSession<'a> {
         self.confirm(text, judgement)
     }
 
-    fn validator_by_chance(&self, text: &str) -> StressError {
-        let name = self.validator.map_or("", |validator| &validator.program.name);
-        let text = said(text.as_bytes());
-        StressError::ByChance(format!(
-            "the validator {name} accepts and rejects the same input: {text}"
-        ))
+    /// Asks the validator again about a text, after it was asked `asked` times.
+    fn asks_validator(
+        &self,
+        text: &str,
+        is_rejected: bool,
+        (asked, until): (usize, Instant),
+    ) -> Result<(), StressError> {
+        let Some(validator) = self.validator else {
+            return Ok(());
+        };
+        for _ in (asked..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
+            if self.complaint(text)?.is_some() != is_rejected && !self.trials.is_interrupted() {
+                let (name, text) = (&validator.program.name, said(text.as_bytes()));
+                let why = format!("the validator {name} accepts and rejects the same input: {text}");
+                return Err(StressError::ByChance(why));
+            }
+        }
+        Ok(())
     }
 
     /// Makes an instance, and counts the time.
-    fn made(&self, make: impl FnOnce(&Generator<'_>) -> Result<Made, StressError>) -> Result<Made, StressError> {
-        self.trials.spent().on(Part::Generator, || make(self.generator))
+    fn made(&self, seed: u64, size: u64) -> Result<Instance, StressError> {
+        self.trials
+            .spent()
+            .on(TrialPart::Generator, || self.generator.make(seed, size))
+    }
+
+    /// Makes an instance with the seed of a number, unless the time is over.
+    fn made_before(&self, until: Instant, number: u64, size: u64) -> Option<Result<Instance, StressError>> {
+        let seed = self.generator.seed.wrapping_add(number);
+        (!self.trials.is_over(until)).then(|| self.made(seed, size))
     }
 
     /// Checks that the generator makes the same instance again.
-    fn repeats(&self, made: &Made) -> Result<(), StressError> {
-        let again = self.made(|generator| generator.make(made.seed, made.size))?;
-        if again == *made || self.is_interrupted() {
+    fn repeats(&self, made: &Instance) -> Result<(), StressError> {
+        let again = self.made(made.seed, made.size)?;
+        if again == *made || self.trials.is_interrupted() {
             return Ok(());
         }
         let call = self.generator.call(made.seed, made.size);
@@ -373,17 +355,13 @@ impl<'a> GeneratedSession<'a> {
     }
 
     /// Returns the generator's instance, if the validator accepts it.
-    fn accepted(&self, made: Made) -> Result<Made, StressError> {
+    fn accepted(&self, made: Instance) -> Result<Instance, StressError> {
         let Some(why) = self.complaint(&made.text)? else {
             return Ok(made);
         };
         let until = Instant::now() + TIME_TO_CONFIRM;
-        for _ in (1..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
-            if self.complaint(&made.text)?.is_none() && !self.is_interrupted() {
-                return Err(self.validator_by_chance(&made.text));
-            }
-        }
-        if self.is_interrupted() {
+        self.asks_validator(&made.text, true, (1, until))?;
+        if self.trials.is_interrupted() {
             return Ok(made);
         }
         let call = self.generator.call(made.seed, made.size);
@@ -397,10 +375,10 @@ impl<'a> GeneratedSession<'a> {
         let Some(validator) = self.validator else {
             return Ok(None);
         };
-        let number = self.texts.fetch_add(1, Ordering::Relaxed);
-        let path = self.folder.join(format!("text-{number}"));
+        let number = self.trials.cases.fetch_add(1, Ordering::Relaxed);
+        let path = self.trials.folder.join(format!("text-{number}"));
         std::fs::write(&path, text).map_err(|error| StressError::Write(path.clone(), error))?;
-        let ran = (self.trials.spent()).on(Part::Validator, || validator.run(&[], Some(path.clone())));
+        let ran = (self.trials.spent()).on(TrialPart::Validator, || validator.run(&[], Some(path.clone())));
         // If this fails, the file disappears with the folder.
         let _ = std::fs::remove_file(&path);
         Ok(match ran {
@@ -412,64 +390,48 @@ impl<'a> GeneratedSession<'a> {
 
     /// Returns the smallest failing instance that is found from this one and a few others, with its origin.
     ///
-    /// The search for others goes on at the number `drawn`, with sizes up to that of the first. It takes at most `runs`
-    /// runs and begins none after `until`.
+    /// The search for others goes on at the number `drawn`, with sizes up to that of the first. It stays within `bounds`.
     ///
     /// # Errors
     /// Fails if the generator fails on smaller sizes.
     pub fn smallest(
         &self,
-        found: Made,
+        found: Instance,
         drawn: u64,
         verdict: Verdict,
-        runs: u64,
-        until: Instant,
-        jobs: NonZeroUsize,
-    ) -> Result<(Smallest, Made), StressError> {
-        /// The divisor of the runs and of the rest of the time, for the generator's smaller instances.
-        const PARTS: u32 = 2;
+        bounds: Bounds,
+    ) -> Result<(Smallest, Instance), StressError> {
         /// The part of the runs for the search for other failures.
         const PART_OF_OTHERS: u64 = 4;
-        let runs = runs / u64::from(PARTS);
-        let part_of_the_time = || Instant::now() + until.saturating_duration_since(Instant::now()) / PARTS;
-        let mut made = self.smaller_made(found, verdict, runs, part_of_the_time(), jobs)?;
-        let fails_otherwise = AtomicBool::new(false);
-        let is_alike = |judgement: &Judgement| {
-            let is_alike = judgement.verdict == verdict;
-            fails_otherwise.fetch_or(!is_alike, Ordering::Relaxed);
-            is_alike
-        };
-        let fails = |text: &str| self.trial(text, until).only(is_alike);
-        let mut tries = Tries::new(runs, until, jobs, &fails);
-        let interrupted = || self.is_interrupted();
+        // The generator's smaller instances have half of the runs and of the time.
+        let runs = bounds.runs / 2;
+        let bounds = Bounds { runs, ..bounds };
+        let mut made = self.smaller_made(found, verdict, bounds.half_of_the_time())?;
+        let is_alike = |judgement: Judgement| judgement.verdict == verdict;
+        let fails = |text: &str| self.trial(text, bounds.until).map(is_alike);
+        let mut tries = Tries::new(runs, bounds.until, bounds.jobs, &fails);
+        let interrupted = || self.trials.is_interrupted();
         tries.interrupted = Some(&interrupted);
         let mut best = self.shrink(made.text.clone(), &mut tries)?;
         let mut known = HashSet::from([made.text.clone(), best.text.clone()]);
         let mut failures = 1;
-        let left = runs.saturating_sub(tries.attempts) / PART_OF_OTHERS;
-        let mut bounds = Bounds {
-            runs: left,
-            draws: left.saturating_mul(DRAWS_PER_RUN),
-            until: part_of_the_time(),
-            jobs,
+        let mut others = Bounds {
+            runs: runs.saturating_sub(tries.attempts) / PART_OF_OTHERS,
+            ..bounds.half_of_the_time()
         };
         let (mut next, largest) = (drawn, made.size);
         for _ in 0..MAX_OTHERS {
             let make = |number: u64| {
                 let number = next.wrapping_add(number);
-                let seed = self.generator.seed.wrapping_add(number);
-                let is_over = self.trials.is_over(bounds.until);
-                let make = |generator: &Generator<'_>| generator.make(seed, size_of_round(number, largest));
-                let made = (!is_over).then(|| self.made(make))?;
+                let made = self.made_before(others.until, number, size_of_round(number, largest))?;
                 // One failure is known, so an error on another instance only loses that instance.
                 made.ok().filter(|made| !known.contains(&made.text))
             };
-            let trial = |made: &Made| self.trial(&made.text, bounds.until);
-            let fails_alike = |made: &Made| trial(made).only(|judgement| judgement.verdict == verdict);
-            let other = bounds.search(make, |made| &made.text, fails_alike, |_| {});
+            let fails = |made: &Instance| wanted(self.trial(&made.text, others.until).map(is_alike));
+            let other = others.draw(&make, None, &fails);
             self.trials.check_stopped()?;
             tries.attempts += other.judged;
-            bounds.runs = bounds.runs.saturating_sub(other.judged);
+            others.runs = others.runs.saturating_sub(other.judged);
             next = next.wrapping_add(other.drawn);
             let Some((other, ())) = other.failure else {
                 break;
@@ -488,7 +450,7 @@ impl<'a> GeneratedSession<'a> {
             listed: None,
             // A text without an answer is no instance.
             unjudged: 0,
-            fails_otherwise: fails_otherwise.load(Ordering::Relaxed),
+            fails_otherwise: tries.fails_otherwise,
         };
         Ok((smallest, made))
     }
@@ -523,34 +485,19 @@ impl<'a> GeneratedSession<'a> {
     ///
     /// # Errors
     /// Fails if the generator fails.
-    fn smaller_made(
-        &self,
-        found: Made,
-        verdict: Verdict,
-        runs: u64,
-        until: Instant,
-        jobs: NonZeroUsize,
-    ) -> Result<Made, StressError> {
+    fn smaller_made(&self, found: Instance, verdict: Verdict, bounds: Bounds) -> Result<Instance, StressError> {
         let make = |number: u64| {
             let (size, step) = (1 + number / SEEDS_OF_A_SIZE, number % SEEDS_OF_A_SIZE);
-            let is_over = self.trials.is_over(until);
-            let make = |generator: &Generator<'_>| generator.make(generator.seed.wrapping_add(step), size);
-            let made = (!is_over).then(|| self.made(make))?;
+            let made = self.made_before(bounds.until, step, size)?;
             let made = made.and_then(|made| self.accepted(made));
-            made.map_err(|error| self.trials.stop(error))
-                .ok()
-                .filter(|made| (made.text.len(), &made.text) < (found.text.len(), &found.text))
+            let made = made.map_err(|error| self.trials.stop(error)).ok();
+            made.filter(|made| is_before(&made.text, &found.text))
         };
-        let bounds = Bounds {
-            runs,
-            draws: found.size.saturating_mul(SEEDS_OF_A_SIZE),
-            until,
-            jobs,
-        };
-        let fails_alike = |made: &Made| self.trials.fails_with(&made.text, verdict, until);
-        let smaller = bounds.search(make, |made| &made.text, fails_alike, |_| {});
+        let most = found.size.saturating_mul(SEEDS_OF_A_SIZE);
+        let fails = |made: &Instance| wanted(self.trials.fails_with(&made.text, verdict, bounds.until));
+        let smaller = bounds.draw(&make, Some(most), &fails);
         self.trials.check_stopped()?;
-        Ok(smaller.failure.map_or(found, |(made, _)| made))
+        Ok(smaller.failure.map_or(found, |(made, ())| made))
     }
 
     /// Shrinks the text of a failing instance as far as the bounds of `tries` allow.
@@ -571,12 +518,12 @@ impl<'a> GeneratedSession<'a> {
         self.trials.check_stopped()?;
         shrunk.map_err(StressError::Unreadable)
     }
+}
 
-    /// Runs the program once more on a failing instance, as [`Trials::examine`] does.
-    ///
-    /// # Errors
-    /// Fails if there is no answer, or if the instance cannot be written.
-    pub fn examine(&self, input: String, first: Judgement, until: Instant) -> Result<Counterexample, StressError> {
-        self.trials.examine(input, first, until)
+/// Returns the same trial, but counts an unwanted failure as none.
+fn wanted(trial: Trial<bool>) -> Trial<()> {
+    match trial {
+        Trial::Fails(false) => Trial::Passes,
+        trial => trial.map(|_| ()),
     }
 }

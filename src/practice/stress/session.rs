@@ -3,13 +3,12 @@
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::smallest::{Before, Smallest};
-use super::trials::{Answers, Spent, Trials};
-pub use super::trials::{Counterexample, Part, StressError};
-use super::{ExhaustiveResult, Instance, ListResult, Plan, SearchResult};
+use super::Plan;
+use super::search::{Before, Bounds, Instance, Phase, Report, Search, SearchPart, Share, Start, Tried, Watch};
+use super::smallest::Smallest;
+use super::trials::{Answers, Counterexample, StressError, Trials};
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{Files, JudgeContext};
 use crate::judge::program::Program;
@@ -18,14 +17,15 @@ use crate::judge::{Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
 use crate::practice::mistakes::{Given, Likeness, Output, Probe, confirmed, from_judged, likeness, probes};
 use crate::practice::shrink::{Trial, Tries};
-use crate::problem::{Failure, Input};
+use crate::problem::Failure;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 use gamesolve_box::Limits;
 
 /// The stress test of one program.
 pub struct StressSession<'a> {
-    trials: Trials<'a, Judge<'a>>,
-    judge: Judge<'a>,
+    /// The trials of the program.
+    pub trials: Trials<'a>,
+    judge: &'a Judge<'a>,
 }
 
 /// One row of a table of growing sizes.
@@ -37,15 +37,6 @@ pub struct Growth {
     pub time: Duration,
     /// The verdict.
     pub verdict: Verdict,
-}
-
-/// The smallest failing size of a family, as far as bisection has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FailingSize {
-    /// The smallest failing instance that was found.
-    pub instance: Instance,
-    /// The largest smaller size that passed, or 0 for none.
-    pub passes: u64,
 }
 
 /// The growth of a program's time with the size of the instances of a family.
@@ -92,54 +83,65 @@ impl<'a> StressSession<'a> {
     ) -> io::Result<StressSession<'a>> {
         let mut context = JudgeContext::new(workshop, Rules::Problem(judge), limits, DEFAULT_MAX_BYTES);
         context.files = files;
-        let trials = Trials::new(program, *judge, context, folder)?;
-        Ok(StressSession { trials, judge: *judge })
+        let trials = Trials::new(program, judge, context, folder)?;
+        Ok(StressSession { trials, judge })
     }
 
-    /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
+    /// Searches for an instance that the program fails on, with the parts of a table such as
+    /// [`OF_A_PROBLEM`](super::search::OF_A_PROBLEM).
+    ///
+    /// `begins` gets the name and the runs of each part that begins, and `ends` its result.
     ///
     /// # Errors
     /// Fails if something other than the program's answer is wrong.
-    pub fn search(&self, plan: &Plan<'_>, drawn: impl Fn(u64)) -> Result<SearchResult<Judgement>, StressError> {
-        let found = plan.search(|text| self.trials.trial(text, plan.until), drawn);
-        self.trials.check_stopped()?;
-        Ok(found)
-    }
-
-    /// Tries at most `most` tiny instances in order. Calls `tried` with the number of instances so far.
-    ///
-    /// # Errors
-    /// Fails if something other than the program's answer is wrong.
-    pub fn exhaust(
+    pub fn search(
         &self,
         plan: &Plan<'_>,
-        most: u64,
-        until: Instant,
-        tried: impl Fn(u64),
-    ) -> Result<ExhaustiveResult<Judgement>, StressError> {
-        let found = plan.exhaust(most, until, |text| self.trials.trial(text, until), tried);
-        self.trials.check_stopped()?;
-        Ok(found)
+        parts: &[(Phase, Share)],
+        begins: &dyn Fn(Phase, u64) -> Watch,
+        ends: &mut dyn FnMut(&Tried<Judgement>),
+    ) -> Result<Report<Judgement>, StressError> {
+        let parts = parts.iter().filter(|(name, _)| plan.has(*name));
+        let parts = parts.map(|&(name, share)| SearchPart {
+            name,
+            inputs: Box::new(move |start| match name {
+                Phase::Telling => self.telling(plan, start).into(),
+                Phase::Largest if self.trials.is_interrupted() => Vec::new().into(),
+                _ => plan.inputs(name),
+            }),
+            share,
+        });
+        let search = Search {
+            parts: parts.collect(),
+            bounds: plan.bounds,
+        };
+        let fails = |input: &Instance, until| self.trials.trial(&input.text, until);
+        search.run(&fails, begins, &mut |tried| {
+            self.trials.check_stopped()?;
+            ends(tried);
+            Ok(())
+        })
     }
 
-    /// Tries these instances before `until`, up to the first that the program fails on.
-    ///
-    /// # Errors
-    /// Fails if something other than the program's answer is wrong.
-    pub fn first_failure(
-        &self,
-        plan: &Plan<'_>,
-        instances: &[String],
-        until: Instant,
-    ) -> Result<ListResult<Judgement>, StressError> {
-        let found = plan.first_failure(instances, |text| self.trials.trial(text, until));
-        self.trials.check_stopped()?;
-        Ok(found)
+    /// Returns the instances that tell known mistakes apart, the shortest first, if tiny ones were judged before.
+    fn telling(&self, plan: &Plan<'_>, start: Start) -> Vec<String> {
+        if start.judged == 0 || self.trials.is_over(start.end) {
+            return Vec::new();
+        }
+        let probes = self.probes(start.end).into_iter().map(|probe| probe.text);
+        let mut telling: Vec<String> = probes.chain(plan.short_at_the_limits()).collect();
+        telling.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        telling.dedup();
+        let stored = plan.stored();
+        telling.retain(|text| !stored.contains(text));
+        telling.truncate(start.runs as usize);
+        telling
     }
 
-    /// Returns the smallest failing size of the family. From there on the program has the verdict of this instance.
+    /// Returns the instance of the smallest failing size of its family, and the largest smaller size that passed, or 0 for
+    /// none. From the failing size on the program has the verdict of this instance.
     ///
-    /// It searches by bisection until `until`.
+    /// It searches by bisection, as far as the time allows.
     ///
     /// # Errors
     /// Fails if something other than the program's answer is wrong.
@@ -148,28 +150,25 @@ impl<'a> StressSession<'a> {
         plan: &Plan<'_>,
         instance: Instance,
         verdict: Verdict,
-        until: Instant,
-    ) -> Result<FailingSize, StressError> {
+    ) -> Result<(Instance, u64), StressError> {
         let (mut passes, mut fails) = (0, instance);
+        let family = fails.family.unwrap_or_default();
         while passes + 1 < fails.size {
-            let middle = plan.instance_of(fails.family, passes + (fails.size - passes) / 2);
-            match self.trials.fails_with(&middle.text, verdict, until) {
-                Trial::Fails(()) => fails = middle,
-                Trial::Passes => passes = middle.size,
+            let middle = plan.instance_of(family, passes + (fails.size - passes) / 2);
+            match self.trials.fails_with(&middle.text, verdict, plan.bounds.until) {
+                Trial::Fails(true) => fails = middle,
+                Trial::Passes | Trial::Fails(false) => passes = middle.size,
                 Trial::Unjudged | Trial::Over => break,
             }
         }
         self.trials.check_stopped()?;
-        Ok(FailingSize {
-            instance: fails,
-            passes,
-        })
+        Ok((fails, passes))
     }
 
     /// Returns the growth of the time in a family, from its largest original size downwards.
     ///
-    /// Returns `None` if the program keeps its time limit there, if its time does not grow towards it, or if `until`
-    /// comes first. A program that never ends has a time that does not grow.
+    /// Returns `None` if the program keeps its time limit there, if its time does not grow towards it, or if the
+    /// time ends first. A program that never ends has a time that does not grow.
     ///
     /// Bisection finds the smallest size that takes too long. The time at half of that size decides the sizes of the
     /// table. Usually they are an eighth, a quarter, half and the whole. If the time grows faster, they are that size
@@ -178,25 +177,23 @@ impl<'a> StressSession<'a> {
     ///
     /// # Errors
     /// Fails if something other than the program's answer is wrong.
-    pub fn growth(
-        &self,
-        plan: &Plan<'_>,
-        family: &'static str,
-        until: Instant,
-    ) -> Result<Option<GrowthTable>, StressError> {
+    pub fn growth(&self, plan: &Plan<'_>, family: &'static str) -> Result<Option<GrowthTable>, StressError> {
         /// The part of the last time below which a time is too short for a ratio.
         const MIN_PART: u32 = 50;
         let largest = plan.instance_of(family, self.judge.entry.meta().size.1);
-        if self.trials.fails_with(&largest.text, Verdict::TimeLimit, until) != Trial::Fails(()) {
+        let is_slow = self
+            .trials
+            .fails_with(&largest.text, Verdict::TimeLimit, plan.bounds.until);
+        if is_slow != Trial::Fails(true) {
             return Ok(None);
         }
-        let found = self.first_failing_size(plan, largest, Verdict::TimeLimit, until)?;
-        let first = found.instance.size;
-        if found.passes + 1 < first {
+        let (slow, passes) = self.first_failing_size(plan, largest, Verdict::TimeLimit)?;
+        let first = slow.size;
+        if passes + 1 < first {
             return Ok(None);
         }
         let half = (first / 2).max(1);
-        let row = |size: u64| self.fastest(plan, family, size, until);
+        let row = |size: u64| self.fastest(plan, family, size);
         let (half, Some(least), Some(last)) = (row(half)?, row(1)?, row(first)?) else {
             return Ok(None);
         };
@@ -242,25 +239,17 @@ impl<'a> StressSession<'a> {
     /// Returns the shortest of three runs on one instance, or of fewer if they take a second.
     ///
     /// Other work on the machine makes a run longer, and never shorter.
-    fn fastest(
-        &self,
-        plan: &Plan<'_>,
-        family: &'static str,
-        size: u64,
-        until: Instant,
-    ) -> Result<Option<Growth>, StressError> {
+    fn fastest(&self, plan: &Plan<'_>, family: &'static str, size: u64) -> Result<Option<Growth>, StressError> {
         const RUNS: usize = 3;
         const ENOUGH: Duration = Duration::from_secs(1);
         let instance = plan.instance_of(family, size);
         let (mut fastest, mut taken): (Option<Growth>, _) = (None, Duration::ZERO);
         for _ in 0..RUNS {
-            let Some(judgement) = self.trials.judged(&instance.text, until)? else {
+            let judged = self.trials.judged(&instance.text, plan.bounds.until)?;
+            let timed = judged.and_then(|judgement| Some((judgement.time?, judgement.verdict)));
+            let Some((time, verdict)) = timed else {
                 return Ok(None);
             };
-            let Some(time) = judgement.time else {
-                return Ok(None);
-            };
-            let verdict = judgement.verdict;
             if fastest.is_none_or(|fastest| time < fastest.time) {
                 fastest = Some(Growth { size, time, verdict });
             }
@@ -274,14 +263,10 @@ impl<'a> StressSession<'a> {
 
     /// Returns the instances that tell the problem's known mistakes apart, as far as they are found before `until`.
     pub fn probes(&self, until: Instant) -> Vec<Probe> {
-        let Judge {
-            entry,
-            variants,
-            budget,
-            ..
-        } = self.judge;
-        let is_over = || self.trials.is_over(until);
-        probes(entry, variants, budget, &is_over)
+        let judge = self.judge;
+        probes(judge.entry, judge.variants, judge.budget, &|| {
+            self.trials.is_over(until)
+        })
     }
 
     /// Compares the program with every known mistake of the problem on the instances of [`probes`], the most telling
@@ -299,12 +284,6 @@ impl<'a> StressSession<'a> {
         jobs: NonZeroUsize,
         until: Option<Instant>,
     ) -> Result<Option<Likeness>, StressError> {
-        let Judge {
-            entry,
-            variants,
-            budget,
-            ..
-        } = self.judge;
         /// The number of instances that get the most time. The others get a part of it.
         ///
         /// If a mistake fits all of these, some more are tried, so that the report does not name it too early.
@@ -315,9 +294,9 @@ impl<'a> StressSession<'a> {
         /// The time for instances that may contradict the facts.
         const TIME_TO_CONTRADICT: Duration = Duration::from_secs(10);
         let given = Given {
-            entry,
-            variants,
-            budget,
+            entry: self.judge.entry,
+            variants: self.judge.variants,
+            budget: self.judge.budget,
             failing,
         };
         let until = |begun: Instant, time: Duration| {
@@ -354,7 +333,7 @@ impl<'a> StressSession<'a> {
         }
         let until = until(Instant::now(), TIME_TO_CONTRADICT);
         let likeness = confirmed(given, &tried, &outputs, &mut |probes| ask(probes, until));
-        Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
+        Ok((!outputs.is_empty() && !self.trials.is_interrupted()).then_some(likeness))
     }
 
     /// Compares the program with every known mistake of the problem, as [`from_judged`] does.
@@ -368,7 +347,7 @@ impl<'a> StressSession<'a> {
         /// The time on the clock after which no run begins, on a machine without any time for it.
         const CLOCK: Duration = Duration::from_secs(60);
         let until = Instant::now() + CLOCK;
-        from_judged(&self.judge, known, probes, |probe| {
+        from_judged(self.judge, known, probes, |probe| {
             self.trials.output(&probe.text, until).ok().flatten()
         })
     }
@@ -387,53 +366,14 @@ impl<'a> StressSession<'a> {
         before: Before,
         until: Instant,
     ) -> Result<Smallest, StressError> {
-        let fails_otherwise = AtomicBool::new(false);
-        let is_alike = |judgement: &Judgement| {
-            let is_alike = judgement.verdict == verdict;
-            fails_otherwise.fetch_or(!is_alike, Ordering::Relaxed);
-            is_alike
-        };
-        let fails = |text: &str| self.trials.trial(text, until).only(is_alike);
-        let mut tries = Tries::new(plan.runs, until, plan.jobs, &fails);
-        let interrupted = || self.is_interrupted();
+        let bounds = Bounds { until, ..plan.bounds };
+        let fails = |text: &str| self.trials.fails_with(text, verdict, until);
+        let mut tries = Tries::new(bounds.runs, until, bounds.jobs, &fails);
+        let interrupted = || self.trials.is_interrupted();
         tries.interrupted = Some(&interrupted);
-        let left = until.saturating_duration_since(Instant::now());
-        let found = plan.smallest(text, before, until - left / 2, &mut tries);
+        let found = plan.smallest(text, before, bounds.half_of_the_time().until, &mut tries);
         self.trials.check_stopped()?;
-        let found = found.map_err(StressError::Unreadable)?;
-        let fails_otherwise = fails_otherwise.load(Ordering::Relaxed);
-        Ok(Smallest {
-            fails_otherwise,
-            ..found
-        })
-    }
-
-    /// Runs the program once more on a failing instance, as [`Trials::examine`] does.
-    ///
-    /// # Errors
-    /// Fails if the solver has no answer, or if the instance cannot be written.
-    pub fn examine(&self, input: String, first: Judgement, until: Instant) -> Result<Counterexample, StressError> {
-        self.trials.examine(input, first, until)
-    }
-
-    /// Returns the number of times that the program was judged.
-    pub fn judged_runs(&self) -> u64 {
-        self.trials.judged_runs()
-    }
-
-    /// Returns the time of each part of the trials.
-    pub fn spent(&self) -> &Spent {
-        self.trials.spent()
-    }
-
-    /// Returns the number of instances that the solver refused.
-    pub fn refused(&self) -> u64 {
-        self.trials.refused()
-    }
-
-    /// Returns whether the user has asked for the end.
-    pub fn is_interrupted(&self) -> bool {
-        self.trials.is_interrupted()
+        found.map_err(StressError::Unreadable)
     }
 
     /// Explains in one line why the right answer is right, up to the first wrong test.
@@ -441,37 +381,26 @@ impl<'a> StressSession<'a> {
     /// # Errors
     /// Fails if the explanation fails its check.
     pub fn explain(&self, example: &Counterexample) -> Result<String, StressError> {
-        let judge = &self.judge;
-        let text = example.input.as_str();
+        let judge = self.judge;
+        let source = source("the shrunk instance".to_owned(), &example.input);
         let test = example.judgement.test.unwrap_or(1) - 1;
-        let game = judge.entry.game(input(judge, text), test, judge.budget);
+        let game = judge.entry.game(judge.given(&source), test, judge.budget);
         let explained = game.and_then(|game| explain(&*game, judge.budget).map_err(Failure::from));
         match explained {
             Ok(explanation) => Ok(explanation.in_one_line()),
             Err(Failure::Refused(refusal)) => Ok(format!("not explained, {refusal}")),
-            Err(failure) => {
-                let source = source("the shrunk instance".to_owned(), text);
-                Err(StressError::Unsolved(Box::new(failure), source))
-            }
+            Err(failure) => Err(StressError::Unsolved(Box::new(failure), source)),
         }
     }
 }
 
 impl Answers for Judge<'_> {
     fn answer(&self, _: &Path, name: &str, text: &str) -> Result<Vec<u8>, StressError> {
-        let answer = self.entry.solve(input(self, text), self.budget);
-        let answer = answer.map_err(|failure| {
-            let name = format!("instance {name}");
-            StressError::Unsolved(Box::new(failure), source(name, text))
-        })?;
-        Ok(answer.into_bytes())
-    }
-}
-
-fn input<'a>(judge: &'a Judge<'_>, text: &'a str) -> Input<'a> {
-    Input {
-        bytes: text.as_bytes(),
-        variants: judge.variants,
+        let source = source(format!("instance {name}"), text);
+        match self.entry.solve(self.given(&source), self.budget) {
+            Ok(answer) => Ok(answer.into_bytes()),
+            Err(failure) => Err(StressError::Unsolved(Box::new(failure), source)),
+        }
     }
 }
 

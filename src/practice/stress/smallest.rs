@@ -10,7 +10,8 @@
 
 use std::time::Instant;
 
-use super::{BATCH_INSTANCES, Plan};
+use super::Plan;
+use super::search::{BATCH_INPUTS, Before};
 use crate::practice::shrink::{Cut, Shrunk, Tries, shrink};
 use crate::problem::Input;
 use crate::text::InputError;
@@ -43,19 +44,6 @@ impl Smallest {
             _ => self.shrunk.cut,
         }
     }
-}
-
-/// The progress of a search before its first failure: its trials, and the instances left over.
-#[derive(Debug, Default)]
-pub struct Before {
-    /// The number of tiny instances that passed, in their order.
-    pub listed: u64,
-    /// The largest size of tiny instances to list. Larger sizes take long to list.
-    pub max_size: u64,
-    /// The number of random instances that were drawn.
-    pub drawn: u64,
-    /// The first instances of the search for other failures.
-    pub left: Vec<String>,
 }
 
 /// The part of a list of tiny instances that was tried.
@@ -93,7 +81,7 @@ impl Plan<'_> {
         };
         let runs = tries.attempts + tries.runs.saturating_sub(tries.attempts) / PART_OF_OTHERS;
         let random = (before.drawn..)
-            .take(self.runs as usize)
+            .take(self.bounds.runs as usize)
             .map(|number| self.instance(number).text);
         let random = random.filter(|text| self.is_valid(text));
         let mut others = before.left.into_iter().chain(random).peekable();
@@ -119,7 +107,7 @@ impl Plan<'_> {
             failures,
             listed,
             unjudged: tries.unjudged,
-            fails_otherwise: false,
+            fails_otherwise: tries.fails_otherwise,
         })
     }
 
@@ -192,7 +180,7 @@ fn first_failing(
     goes_on: impl Fn(&Tries<'_>) -> bool,
 ) -> Option<String> {
     while instances.peek().is_some() && goes_on(tries) {
-        let batch: Vec<String> = instances.by_ref().take(BATCH_INSTANCES).collect();
+        let batch: Vec<String> = instances.by_ref().take(BATCH_INPUTS as usize).collect();
         if let Some(place) = tries.first_failing(&batch) {
             return batch.into_iter().nth(place);
         }
@@ -209,6 +197,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::practice::mistakes::effect;
     use crate::practice::shrink::Trial;
+    use crate::practice::stress::search::{Bounds, Instance, OF_A_PROBLEM, Phase, Search, SearchPart};
     use crate::problem::{Entry, Variants};
     use crate::problems::REGISTRY;
 
@@ -220,26 +209,28 @@ mod tests {
             variants: Variants::ORIGINAL,
             family: None,
             seed: 1,
-            runs,
-            until: Instant::now() + Duration::from_secs(600),
-            jobs: NonZeroUsize::new(2).unwrap(),
+            bounds: Bounds {
+                runs,
+                until: Instant::now() + Duration::from_secs(600),
+                jobs: NonZeroUsize::new(2).unwrap(),
+            },
         }
     }
 
-    fn trial(fails: bool) -> Trial<()> {
-        if fails { Trial::Fails(()) } else { Trial::Passes }
+    fn trial(fails: bool) -> Trial<bool> {
+        if fails { Trial::Fails(true) } else { Trial::Passes }
     }
 
     fn smallest(plan: &Plan<'_>, first: &str, runs: u64, fails: &(dyn Fn(&str) -> bool + Sync)) -> Smallest {
         let found = [1, 3].map(|jobs| {
             let jobs = NonZeroUsize::new(jobs).unwrap();
             let tried = |text: &str| trial(fails(text));
-            let mut tries = Tries::new(runs, plan.until, jobs, &tried);
+            let mut tries = Tries::new(runs, plan.bounds.until, jobs, &tried);
             let before = Before {
                 max_size: 2000,
                 ..Before::default()
             };
-            let found = plan.smallest(first.to_owned(), before, plan.until, &mut tries);
+            let found = plan.smallest(first.to_owned(), before, plan.bounds.until, &mut tries);
             found.unwrap()
         });
         assert_eq!(found[0], found[1], "the number of jobs decides nothing");
@@ -282,7 +273,7 @@ mod tests {
         };
         let plan = plan("marbles", 60);
         let first_listed = |max_size| {
-            let mut tries = Tries::new(60, plan.until, NonZeroUsize::MIN, &tried);
+            let mut tries = Tries::new(60, plan.bounds.until, NonZeroUsize::MIN, &tried);
             plan.first_listed("977\n", 40, max_size, &mut tries)
         };
         assert_eq!(first_listed(2000), Ok("83\n".to_owned()));
@@ -293,7 +284,7 @@ mod tests {
     fn an_interruption_ends_the_list() {
         let plan = plan("cat-mouse", 100_000);
         let interrupted = || true;
-        let mut tries = Tries::new(100_000, plan.until, NonZeroUsize::MIN, &|_| {
+        let mut tries = Tries::new(100_000, plan.bounds.until, NonZeroUsize::MIN, &|_| {
             panic!("nothing is to be tried")
         });
         tries.interrupted = Some(&interrupted);
@@ -303,30 +294,24 @@ mod tests {
 
     /// Returns the first failure of a program with a mistake in the order of a stress test's phases.
     fn first_of(plan: &Plan<'_>, mistake: usize) -> Option<(String, Before)> {
-        let fails = |text: &str| is_wrong(plan.entry, mistake, text);
-        let wanted = |text: &str| trial(fails(text));
-        let tiny = plan.exhaust(plan.runs / 3, plan.until, wanted, |_| {});
-        if let Some((text, ())) = tiny.failure {
-            let listed = tiny.listed;
-            return Some((
-                text,
-                Before {
-                    listed,
-                    ..Before::default()
-                },
-            ));
-        }
-        let runs = plan.runs - tiny.judged;
-        let found = Plan { runs, ..*plan }.search(wanted, |_| {});
-        let at_the_limits = || plan.at_the_limits().find(|instance| fails(&instance.text));
-        let instance = found.failure.map(|(instance, ())| instance).or_else(at_the_limits)?;
-        let before = Before {
-            listed: tiny.listed,
-            max_size: tiny.passed + 2,
-            drawn: found.drawn,
-            left: Vec::new(),
+        let parts = OF_A_PROBLEM.into_iter().filter(|(name, _)| {
+            let is_wanted = !matches!(name, Phase::Stored | Phase::Telling);
+            is_wanted && plan.has(*name)
+        });
+        let parts = parts.map(|(name, share)| SearchPart {
+            name,
+            inputs: Box::new(move |_| plan.inputs(name)),
+            share,
+        });
+        let search = Search {
+            parts: parts.collect(),
+            bounds: plan.bounds,
         };
-        Some((instance.text, before))
+        let fails = |input: &Instance, _| trial(is_wrong(plan.entry, mistake, &input.text));
+        let report = search.run(&fails, &|_, _| Box::new(|_| ()), &mut |_| Ok::<(), ()>(()));
+        let mut report = report.unwrap();
+        let (_, input, _) = report.take_failure()?;
+        Some((input.text, report.before()))
     }
 
     fn is_wrong(entry: &dyn Entry, mistake: usize, text: &str) -> bool {
@@ -351,8 +336,8 @@ mod tests {
         let (first, before) = first_of(&plan, mistake).unwrap();
         let fails = |text: &str| is_wrong(plan.entry, mistake, text);
         let tried = |text: &str| trial(fails(text));
-        let mut tries = Tries::new(plan.runs, plan.until, plan.jobs, &tried);
-        let found = plan.smallest(first, before, plan.until, &mut tries).unwrap();
+        let mut tries = Tries::new(plan.bounds.runs, plan.bounds.until, plan.bounds.jobs, &tried);
+        let found = plan.smallest(first, before, plan.bounds.until, &mut tries).unwrap();
         assert!(found.shrunk.text.starts_with("4 5\n"), "{found:?}");
         assert!(fails(&found.shrunk.text));
     }

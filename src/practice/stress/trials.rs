@@ -45,19 +45,9 @@ pub trait Answers: Sync {
     }
 }
 
-impl<T: Answers + ?Sized> Answers for &T {
-    fn answer(&self, input: &Path, name: &str, text: &str) -> Result<Vec<u8>, StressError> {
-        (**self).answer(input, name, text)
-    }
-
-    fn program(&self) -> Option<&str> {
-        (**self).program()
-    }
-}
-
 /// A part of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum TrialPart {
     /// The generator makes the instance.
     Generator,
     /// The validator checks it.
@@ -74,7 +64,7 @@ pub struct Spent([Mutex<(u64, Duration)>; 4]);
 
 impl Spent {
     /// Does the work of a part, and adds its time.
-    pub fn on<T>(&self, part: Part, work: impl FnOnce() -> T) -> T {
+    pub fn on<T>(&self, part: TrialPart, work: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let result = work();
         let mut spent = self.of(part);
@@ -85,8 +75,13 @@ impl Spent {
     }
 
     /// Returns the part with the largest total time, the number of its runs, and their mean time.
-    pub fn slowest(&self) -> Option<(Part, u64, Duration)> {
-        let parts = [Part::Generator, Part::Validator, Part::Answer, Part::Program];
+    pub fn slowest(&self) -> Option<(TrialPart, u64, Duration)> {
+        let parts = [
+            TrialPart::Generator,
+            TrialPart::Validator,
+            TrialPart::Answer,
+            TrialPart::Program,
+        ];
         let (part, (runs, time)) = parts
             .map(|part| (part, *self.of(part)))
             .into_iter()
@@ -95,12 +90,12 @@ impl Spent {
     }
 
     /// Returns the mean time of the runs of a part.
-    pub fn mean(&self, part: Part) -> Duration {
+    pub fn mean(&self, part: TrialPart) -> Duration {
         let (runs, time) = *self.of(part);
         time.div_f64(runs.max(1) as f64)
     }
 
-    fn of(&self, part: Part) -> MutexGuard<'_, (u64, Duration)> {
+    fn of(&self, part: TrialPart) -> MutexGuard<'_, (u64, Duration)> {
         self.0[part as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -115,12 +110,14 @@ struct Asked {
 }
 
 /// The trials of one program.
-pub struct Trials<'a, A> {
+pub struct Trials<'a> {
     program: &'a Program,
-    answers: A,
+    /// The source of the right answers.
+    pub answers: &'a dyn Answers,
     context: JudgeContext<'a>,
-    folder: &'a Path,
-    cases: AtomicU64,
+    pub(super) folder: &'a Path,
+    /// The number of files that were written there.
+    pub(super) cases: AtomicU64,
     judged: AtomicU64,
     refused: AtomicU64,
     spent: Spent,
@@ -169,17 +166,17 @@ pub struct Counterexample {
     pub is_steady: bool,
 }
 
-impl<'a, A: Answers> Trials<'a, A> {
+impl<'a> Trials<'a> {
     /// Prepares the trials of a program. Instances and answers are written below `folder`.
     ///
     /// # Errors
     /// Fails if it cannot make folders there.
     pub fn new(
         program: &'a Program,
-        answers: A,
+        answers: &'a dyn Answers,
         mut context: JudgeContext<'a>,
         folder: &'a Path,
-    ) -> io::Result<Trials<'a, A>> {
+    ) -> io::Result<Trials<'a>> {
         for name in FOLDERS {
             std::fs::create_dir_all(folder.join(name))?;
         }
@@ -246,7 +243,8 @@ impl<'a, A: Answers> Trials<'a, A> {
     /// Fails if something other than the program's answer is wrong.
     pub fn judged(&self, text: &str, until: Instant) -> Result<Option<Judgement>, StressError> {
         let judged = self.with_case(text, until, |case| {
-            self.spent.on(Part::Program, || self.context.judge(self.program, case))
+            self.spent
+                .on(TrialPart::Program, || self.context.judge(self.program, case))
         });
         let judgement = match judged? {
             None | Some(Err(NoJudgement::Interrupted)) => return Ok(None),
@@ -287,9 +285,9 @@ impl<'a, A: Answers> Trials<'a, A> {
         Ok(answered?.flatten())
     }
 
-    /// Returns whether the program fails on this instance with this verdict.
-    pub fn fails_with(&self, text: &str, verdict: Verdict, until: Instant) -> Trial<()> {
-        self.trial(text, until).only(|judgement| judgement.verdict == verdict)
+    /// Tries an instance. Its failure is whether the program has this verdict.
+    pub fn fails_with(&self, text: &str, verdict: Verdict, until: Instant) -> Trial<bool> {
+        self.trial(text, until).map(|judgement| judgement.verdict == verdict)
     }
 
     /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
@@ -417,7 +415,9 @@ impl<'a, A: Answers> Trials<'a, A> {
             std::fs::write(path, data).map_err(|error| StressError::Write(path.to_owned(), error))
         };
         write(&input, text.as_bytes())?;
-        let answer = self.spent.on(Part::Answer, || self.answers.answer(&input, &name, text));
+        let answer = self
+            .spent
+            .on(TrialPart::Answer, || self.answers.answer(&input, &name, text));
         let answer = answer.inspect_err(|_| {
             // If this fails, the file disappears with the folder.
             let _ = std::fs::remove_file(&input);
@@ -492,12 +492,12 @@ mod tests {
     fn the_slowest_part_took_most_time_in_all() {
         let spent = Spent::default();
         assert_eq!(spent.slowest(), None);
-        let add = |part: Part, runs: u64, time: u64| *spent.of(part) = (runs, Duration::from_secs(time));
-        add(Part::Generator, 3, 12);
-        add(Part::Answer, 1, 5);
-        assert_eq!(spent.slowest(), Some((Part::Generator, 3, Duration::from_secs(4))));
-        assert_eq!(spent.mean(Part::Answer), Duration::from_secs(5));
-        assert_eq!(spent.on(Part::Program, || 7), 7);
-        assert_eq!(spent.of(Part::Program).0, 1);
+        let add = |part: TrialPart, runs: u64, time: u64| *spent.of(part) = (runs, Duration::from_secs(time));
+        add(TrialPart::Generator, 3, 12);
+        add(TrialPart::Answer, 1, 5);
+        assert_eq!(spent.slowest(), Some((TrialPart::Generator, 3, Duration::from_secs(4))));
+        assert_eq!(spent.mean(TrialPart::Answer), Duration::from_secs(5));
+        assert_eq!(spent.on(TrialPart::Program, || 7), 7);
+        assert_eq!(spent.of(TrialPart::Program).0, 1);
     }
 }
