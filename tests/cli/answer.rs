@@ -1,7 +1,10 @@
 //! Games in files that answer inputs, as a problem does: `gamesolve mine.py INPUT`.
 
+use std::fs;
+
+use crate::golden::Golden;
 use crate::own::{Place, cpp, python};
-use crate::support::is_left_to_the_gate;
+use crate::support::{has_time, needs};
 
 /// Take one, three or four stones.
 const TAKE: &str = "\
@@ -52,76 +55,45 @@ impl Place {
 
 #[test]
 fn a_game_in_a_file_is_solved_like_a_problem() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("answer/a_game_in_a_file_is_solved_like_a_problem");
     let place = Place::with("take.py", TAKE);
     place.put("take.in", "4\n0\n1\n2\n9\n");
-    let expected = "Bob\nAlice\nBob\nBob\n";
-    assert_eq!(
-        place.answers("take.py", "4\n0\n1\n2\n9\n"),
-        (expected.to_owned(), String::new())
+    golden.run_with(place.run(&["take.py"]), "4\n0\n1\n2\n9\n");
+    golden.run_each(
+        &place,
+        &[
+            "take.py take.in",
+            "./take.py take.in",
+            "take.py take.in -o take.out",
+            "take.py --certify take.in",
+            "take.py --misere take.in",
+            "help take.py",
+        ],
     );
-    assert_eq!(place.says(&["take.py", "take.in"]), expected);
-    assert_eq!(place.says(&["./take.py", "take.in"]), expected);
-    assert_eq!(place.says(&["take.py", "take.in", "-o", "take.out"]), "");
-    assert_eq!(
-        std::fs::read_to_string(place.path().join("take.out")).unwrap(),
-        expected
-    );
-    let certified = place.run(&["take.py", "--certify", "take.in"]).assert().success();
-    let evidence = String::from_utf8_lossy(&certified.get_output().stderr).into_owned();
-    assert!(evidence.starts_with("checked: "), "{evidence}");
-    // Under misère play the answers differ.
-    assert_eq!(
-        place.says(&["take.py", "--misere", "take.in"]),
-        "Alice\nBob\nAlice\nAlice\n"
-    );
-    let help = place.says(&["help", "take.py"]);
-    assert!(help.contains("gamesolve take.py input.txt -o output.txt"), "{help}");
-    assert!(help.contains("gamesolve table take.py"), "{help}");
-    // Only the problems have contest files.
-    assert!(!help.contains("contest"), "{help}");
+    golden.note(&fs::read_to_string(place.path().join("take.out")).unwrap());
+    golden.finish();
 }
 
 #[test]
 fn words_that_are_no_game_have_an_error_of_their_own() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("answer/words_that_are_no_game_have_an_error_of_their_own");
     let place = Place::with("take.py", TAKE);
     place.put("wrong.in", "1\nx\n");
-    for (words, says) in [
-        (&["no.py", "x.in"][..], "error: there is no file or folder `no.py`"),
-        (&["take.py", "7"], "hint: echo 7 | gamesolve take.py"),
-        (&["solve", "take.py"], "hint: gamesolve take.py"),
-        (&["tablee", "take.py"], "hint: gamesolve table take.py"),
-        (&["take.py", "wrong.in"], "wrong.in:2:1"),
-        (&["take.py", "--nothing"], "unexpected argument"),
-    ] {
-        let error = place.fails(words, 2);
-        assert!(error.contains(says), "{words:?}: {error}");
-    }
+    golden.run_each(&place, &["no.py x.in", "take.py 7", "solve take.py", "tablee take.py"]);
+    golden.run_each(&place, &["take.py wrong.in", "take.py --nothing"]);
+    golden.finish();
 }
 
 /// Positions that are too many to explore have the answer of a pattern if its evidence carries that, or none.
 #[test]
 fn a_pattern_answers_only_if_its_evidence_carries_it() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
+    let mut golden = Golden::new("answer/a_pattern_answers_only_if_its_evidence_carries_it");
     let place = Place::with("take.py", TAKE);
-    let (answer, note) = place.answers("take.py", "3\n123456789\n123456790\n5\n");
-    assert_eq!(answer, "Alice\nBob\nAlice\n");
-    assert!(note.starts_with("note: a pattern gives this answer: "), "{note}");
-    assert!(note.contains("Evidence: proved, if your moves stay so"), "{note}");
-    assert_eq!(note.lines().count(), 1, "{note}");
-    let explained = place.says(&["explain", "take.py", "--at", "123456789"]);
-    assert!(
-        explained.contains("\nThe answer:\n  Alice\n\nNote: a pattern gives this answer: "),
-        "{explained}"
-    );
-    assert!(explained.contains("\nNot checked: the answer"), "{explained}");
+    golden.run_with(place.run(&["take.py"]), "3\n123456789\n123456790\n5\n");
+    golden.run_each(&place, &["explain take.py --at 123456789"]);
     // Heaps are joined by the nimbers of the pattern.
     place.put(
         "heaps.py",
@@ -129,39 +101,36 @@ fn a_pattern_answers_only_if_its_evidence_carries_it() {
             .replace("T: n", "N, then N numbers: n")
             .replace("return", "yield from"),
     );
-    let heaps = |numbers: &str| place.answers("heaps.py", numbers).0;
-    assert_eq!(heaps("2\n123456789 123456789\n"), "Bob\n");
-    assert_eq!(heaps("2\n123456789 123456788\n"), "Alice\n");
+    golden.run_with(place.run(&["heaps.py"]), "2\n123456789 123456789\n");
+    golden.run_with(place.run(&["heaps.py"]), "2\n123456789 123456788\n");
     // Chance-like moves have no pattern.
     place.put(
         "hard.py",
         "INPUT = \"n\"\ndef moves(n): return [n - 1 - n * n * n % 1000003 % 2] if n > 1 else []\n",
     );
     place.put("hard.in", "100000000\n");
-    let error = place.fails(&["hard.py", "hard.in"], 4);
-    assert!(error.starts_with("error: hard.in is well formed, but "), "{error}");
-    assert!(error.contains("found no pattern"), "{error}");
-    assert!(error.ends_with("hint: gamesolve table hard.py\n"), "{error}");
     // A game that fails on small positions is wrong, and not too large.
     place.put("endless.py", "def moves(n: int):\n    while True: yield n\n");
-    let error = place.fails(&["endless.py", "hard.in"], 2);
-    assert!(error.contains("is the loop endless?"), "{error}");
     // A call without end is not repeated with more time.
     place.put("hangs.py", "def moves(n):\n    while n > 3: pass\n    return []\n");
-    let error = place.fails(&["explain", "hangs.py", "--at", "9"], 2);
-    assert_eq!(
-        error,
-        "error: moves(9) took longer than a second (is a loop endless?)\n"
-    );
+    golden.run_each(&place, &["explain hangs.py --at 9"]);
+    golden.finish();
+    let found_none = "found no pattern\nhint: gamesolve table hard.py\n";
+    for (file, code, parts) in [
+        ("hard.py", 4, ["error: hard.in is well formed, but ", found_none]),
+        ("endless.py", 2, ["error: ", "is the loop endless?"]),
+    ] {
+        let error = place.fails(&[file, "hard.in"], code);
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
 }
 
 /// The evidence of a pattern is about other positions than the asked one.
 #[cfg(unix)]
 #[test]
 fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
-    if is_left_to_the_gate() || !python() || !cpp() {
-        return;
-    }
+    needs!(has_time() && python() && cpp());
+    let mut golden = Golden::new("answer/moves_that_contradict_the_pattern_get_no_answer_by_it");
     let rule = "    for k in (1, 2):\n        if n >= k: yield n - k\n    if len(str(n)) == str(n).count('7') > 7: yield n - 3\n";
     let place = Place::with("one.py", &format!("INPUT = \"n\"\ndef moves(n):\n{rule}"));
     place.put(
@@ -179,6 +148,7 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
         "INPUT = \"a b\"\ndef moves(a: int, b: int):\n    for k in range(1, max(a, b) + 1):\n        if k <= a: yield a - k, b\n        \
          if k <= b: yield a, b - k\n        if k <= min(a, b): yield a - k, b - k\n    if a == 29999: yield 0, 0\n",
     );
+    let why = "and its moves there contradict its pattern";
     for (file, odd, even) in [
         ("pair.py", "29999 48540\n", "29996 48535\n"),
         ("one.py", "777777777\n", "777777774\n"),
@@ -186,14 +156,12 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
         ("one.cpp", "777777777\n", "777777774\n"),
     ] {
         // The pattern loses both.
-        assert_eq!(place.answers(file, even).0, "L\n", "{file}");
+        golden.run_with(place.run(&[file]), even);
         place.put("odd.in", odd);
         let error = place.fails(&[file, "odd.in"], 4);
-        assert!(
-            error.contains("and its moves there contradict its pattern"),
-            "{file}\n{error}"
-        );
+        assert!(error.contains(why), "{file}\n{error}");
     }
+    golden.finish();
     // A package takes no answers from such a pattern.
     place.put(
         "limited.py",
@@ -201,10 +169,9 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
     );
     let made = place
         .run(&["export", "limited.py", "--format", "dmoj", "-o", "out"])
-        .assert()
-        .success();
-    let err = String::from_utf8_lossy(&made.get_output().stderr).into_owned();
-    assert!(err.contains("and its moves there contradict its pattern"), "{err}");
+        .assert();
+    let said = String::from_utf8_lossy(&made.success().get_output().stderr).into_owned();
+    assert!(said.contains(why), "{said}");
 }
 
 /// A report about full memory needs some memory too. Most of it is reserved at once, so that no clock comes first, and small
@@ -212,9 +179,7 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
 #[cfg(unix)]
 #[test]
 fn a_game_that_fills_its_memory_is_named_with_its_position() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let place = Place::with(
         "rows.py",
         "INPUT = \"n\"\nKEPT = [bytearray(900 << 20)]\ndef moves(n: int):\n    KEPT.append(list(range(1 << 19)))\n    if n: yield n - 1\n",
@@ -229,51 +194,43 @@ fn a_game_that_fills_its_memory_is_named_with_its_position() {
 #[cfg(unix)]
 #[test]
 fn an_endless_or_empty_function_is_named() {
-    if is_left_to_the_gate() || !python() || !cpp() {
-        return;
-    }
+    needs!(has_time() && python() && cpp());
+    let mut golden = Golden::new("answer/an_endless_or_empty_function_is_named");
     let place = Place::with("input.txt", "3\n");
-    for (file, text, says) in [
+    for (file, text) in [
         (
             "read.py",
             "def read(text):\n    while True: pass\ndef moves(n: int): return []\n",
-            "error: read(text) took longer than 5 s (is a loop endless?)\n",
         ),
         (
             "read.cpp",
             "void read(string s) { while (s.size()); }\nvoid moves(int n) { if (n) to(n - 1); }\n",
-            "error: read(text) took longer than 5 s (is a loop endless?)\n",
         ),
         (
             "start.py",
             "INPUT = \"n\"\ndef start(n: int):\n    while True: pass\ndef moves(n: int): return []\n",
-            "start(3) took longer than a second (is a loop endless?)",
         ),
         (
             "start.cpp",
             "// INPUT: n\nint start(int n) { volatile int z = n; while (z) z = n; return n; }\nvoid moves(int n) { if (n) to(n - 1); }\n",
-            "start(3) took longer than a second (is a loop endless?)",
         ),
         (
             "none.py",
             "def read(text): yield from ()\ndef moves(n: int): return []\n",
-            "error: `read` cannot read this input: it yields no position (line 1)\n",
         ),
         (
             "tests.py",
             "def read(text):\n    while True: yield 3\ndef moves(n: int): return []\n",
-            "error: read(text) gives more than 1000000 tests: is the loop endless?\n",
         ),
         (
             "tests.cpp",
             "void read(string s) { while (s.size()) to(3); }\nvoid moves(int n) { if (n) to(n - 1); }\n",
-            "error: read(text) gives more than 1000000 tests: is the loop endless?\n",
         ),
     ] {
         place.put(file, text);
-        let error = place.fails(&[file, "input.txt"], 2);
-        assert!(error.contains(says), "{file}\n{error}");
+        golden.run(place.run(&[file, "input.txt"]));
     }
+    golden.finish();
 }
 
 /// Twenty programs that compute for ever, or for a minute.
@@ -307,9 +264,7 @@ impl Drop for Busy {
 #[cfg(unix)]
 #[test]
 fn a_busy_machine_answers_heavy_games() {
-    if is_left_to_the_gate() || !python() || !cpp() {
-        return;
-    }
+    needs!(has_time() && python() && cpp());
     let place = Place::with(
         "heavy.py",
         "INPUT = 'n'\ndef moves(n: int):\n    sum(range(40_000))\n    return [n - k for k in (1, 2) if k <= n]\n",
@@ -347,64 +302,49 @@ fn a_busy_machine_answers_heavy_games() {
 #[cfg(unix)]
 #[test]
 fn a_game_that_waits_is_named() {
-    if is_left_to_the_gate() || !python() || !cpp() {
-        return;
-    }
+    needs!(has_time() && python() && cpp());
+    let mut golden = Golden::new("answer/a_game_that_waits_is_named");
     let place = Place::with("input.txt", "9\n");
     let rule = "    if n: yield n - 1\n";
-    let waits = |at: &str| {
-        format!("error: {at} waits for 5 s without much work\nhint: leave out what waits, such as `sleep` or `input`\n")
-    };
-    for (file, text, says) in [
+    for (file, text) in [
         (
             "sleep.py",
-            format!("import time\ndef moves(n):\n    if n == 7: time.sleep(1000)\n{rule}"),
-            waits("moves(7)"),
+            "import time\ndef moves(n):\n    if n == 7: time.sleep(1000)\n",
         ),
         (
             "lock.py",
-            format!(
-                "import threading\nlock = threading.Lock()\ndef moves(n):\n    if n == 7:\n        lock.acquire()\n        \
-                 lock.acquire()\n{rule}"
-            ),
-            waits("moves(7)"),
+            "import threading\nlock = threading.Lock()\ndef moves(n):\n    if n == 7:\n        lock.acquire()\n        lock.acquire()\n",
         ),
-        (
-            "early.py",
-            format!("import time\ntime.sleep(1000)\ndef moves(n: int):\n{rule}"),
-            waits("early.py: the file itself"),
-        ),
+        ("early.py", "import time\ntime.sleep(1000)\ndef moves(n: int):\n"),
         (
             "drip.py",
-            format!(
-                "import time\ndef moves(n):\n    while n == 7:\n        time.sleep(0.2)\n        sum(range(400000))\n{rule}"
-            ),
-            waits("moves(7)"),
-        ),
-        (
-            "stop.py",
-            format!("import os\ndef moves(n):\n    if n == 7: os.kill(os.getpid(), 19)\n{rule}"),
-            "does it wait for something?\n".to_owned(),
+            "import time\ndef moves(n):\n    while n == 7:\n        time.sleep(0.2)\n        sum(range(400000))\n",
         ),
         (
             "early.cpp",
-            "#include <unistd.h>\nstruct Early { Early() { while (true) usleep(100000); } } early;\nvoid moves(int n) { if (n) to(n - 1); }\n"
-                .to_owned(),
-            waits("early.cpp: the file itself").replace("`input`", "`cin`"),
+            "#include <unistd.h>\nstruct Early { Early() { while (true) usleep(100000); } } early;\nvoid moves(int n) { if (n) to(n - 1); }\n",
         ),
     ] {
-        place.put(file, &format!("{text}{}", if file.ends_with("py") { "INPUT = \"n\"\n" } else { "// INPUT: n\n" }));
-        let error = place.fails(&["explain", file, "--at", "9"], 2);
-        assert!(error.ends_with(&says), "{file}\n{error}");
-        assert_eq!(error.matches("error: ").count(), 1, "{file}\n{error}");
+        let end = if file.ends_with("py") {
+            &format!("{rule}INPUT = \"n\"\n")
+        } else {
+            "// INPUT: n\n"
+        };
+        place.put(file, &format!("{text}{end}"));
+        golden.run_each(&place, &[&format!("explain {file} --at 9")]);
     }
+    golden.finish();
+    // This message has times.
+    let stop = "import os\ndef moves(n):\n    if n == 7: os.kill(os.getpid(), 19)\n";
+    place.put("stop.py", &format!("{stop}{rule}INPUT = \"n\"\n"));
+    let error = place.fails(&["explain", "stop.py", "--at", "9"], 2);
+    assert!(error.ends_with("does it wait for something?\n"), "{error}");
+    assert_eq!(error.matches("error: ").count(), 1, "{error}");
 }
 
 #[test]
 fn inputs_have_constants_before_the_position() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     // These are the samples of AtCoder EDPC K.
     let place = Place::with("amounts.py", AMOUNTS);
     for (input, answer) in [
@@ -448,71 +388,45 @@ fn inputs_have_constants_before_the_position() {
 /// A function of the file reads any other format. Its result is shown once.
 #[test]
 fn a_file_may_read_its_inputs_itself() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("answer/a_file_may_read_its_inputs_itself");
     let place = Place::with(
         "heaps.py",
         "WIN, LOSE = \"First\", \"Second\"\ndef read(text):\n    for line in text.splitlines(): yield tuple(map(int, line.split()))\n\
          def moves(*a):\n    for i, x in enumerate(a):\n        for y in range(x): yield a[:i] + (y,) + a[i + 1 :]\n",
     );
-    assert_eq!(
-        place.answers("heaps.py", "3 1 2\n7\n"),
-        (
-            "Second\nFirst\n".to_owned(),
-            "note: `read` reads `3 1 2 7` as (3, 1, 2) and one more test\n".to_owned()
-        )
-    );
-    place.put("heaps.in", "3 1 2\n7\n\\n\n");
-    let error = place.fails(&["heaps.py", "heaps.in"], 2);
-    assert!(error.contains("`read` cannot read this input: ValueError: "), "{error}");
-    assert!(
-        error.contains("(line 3)") && error.contains("--> heaps.in:1:1"),
-        "{error}"
-    );
+    golden.run_with(place.run(&["heaps.py"]), "3 1 2\n7\n");
+    place.put("wrong.in", "3 1 2\n7\n\\n\n");
     place.put("heaps.in", "3 1 2\n7\n");
-    let second = place.says(&["explain", "heaps.py", "heaps.in", "--test", "2"]);
-    assert!(second.contains("\nposition: (7,)\n"), "{second}");
-    place.run(&["validate", "heaps.py", "heaps.in"]).assert().success();
+    golden.run_each(&place, &["heaps.py wrong.in", "explain heaps.py heaps.in --test 2"]);
+    golden.run_each(&place, &["validate heaps.py heaps.in"]);
     // A board is a tuple of words.
     place.put(
         "board.py",
         "def read(text): return tuple(text.split()[2:])\ndef moves(rows):\n    for i, row in enumerate(rows):\n        \
          for j, c in enumerate(row):\n            if c == '#': yield rows[:i] + (row[:j] + '.' + row[j + 1 :],) + rows[i + 1 :]\n",
     );
-    let (answer, note) = place.answers("board.py", "2 3\n#.#\n..#\n");
-    assert_eq!(answer, "W\n");
-    assert_eq!(note, "note: `read` reads `2 3 #.# ..#` as (#.#, ..#)\n");
+    golden.run_with(place.run(&["board.py"]), "2 3\n#.#\n..#\n");
     place.put("x.py", "");
-    for verb in ["gen", "stress", "play"] {
-        let error = place.fails(
-            &[&[verb, "board.py"], &["x.py"][..usize::from(verb == "stress")]].concat(),
-            2,
-        );
-        assert!(error.contains("reads its inputs by `read`"), "{verb}: {error}");
-    }
-    for (reader, says) in [
-        ("def read(text): pass", "it returns nothing"),
-        ("def read(text): return {}", "dict cannot be a position: use a tuple"),
-        (
-            "INPUT = 'n'\ndef read(text): return 3",
-            "it has both `INPUT` and `read` (line 1)",
-        ),
-        ("import os\ndef read(text): os._exit(0)", "it calls os._exit"),
-        ("def read(text): exit()", "it calls exit"),
+    golden.run_each(&place, &["gen board.py", "stress board.py x.py", "play board.py"]);
+    place.put("bad.in", "3\n");
+    for reader in [
+        "def read(text): pass",
+        "def read(text): return {}",
+        "INPUT = 'n'\ndef read(text): return 3",
+        "import os\ndef read(text): os._exit(0)",
+        "def read(text): exit()",
     ] {
+        golden.note(reader);
         place.put("bad.py", &format!("{reader}\ndef moves(n): return range(n)\n"));
-        place.put("bad.in", "3\n");
-        let error = place.fails(&["bad.py", "bad.in"], 2);
-        assert!(error.contains(says), "{reader}: {error}");
+        golden.run_each(&place, &["bad.py bad.in"]);
     }
+    golden.finish();
 }
 
 #[test]
 fn files_in_cpp_have_constants_and_read_their_inputs() {
-    if is_left_to_the_gate() || !cpp() {
-        return;
-    }
+    needs!(has_time() && cpp());
     let place = Place::with(
         "amounts.cpp",
         "// INPUT: N K, then N numbers: a\n// WIN: First\n// LOSE: Second\n#include \"game.h\"\n\
@@ -555,99 +469,53 @@ fn files_in_cpp_have_constants_and_read_their_inputs() {
 /// The file says if a position is a number or a word. A position without moves does not.
 #[test]
 fn the_file_says_what_a_position_is() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("answer/the_file_says_what_a_position_is");
     let place = Place::with("letters.py", LETTERS);
-    let is_of_words = |file: &str| {
-        let table = place.says(&["table", file, "--range", "0..2"]);
-        table.contains(": positions are words of ")
-    };
     // Rows of numbers have the same slices.
     place.put("plain.py", LETTERS);
-    assert_eq!(
-        place.fails(&["explain", "plain.py", "--at", "0110"], 2),
-        "error: plain.py: line 2: `moves(s)` does not say if `s` is a word or a row of numbers\n\
-         hint: `def moves(s: str)` for a word, `def moves(s: tuple)` for a row of numbers\n"
-    );
+    golden.run_each(&place, &["explain plain.py --at 0110"]);
     for (file, head) in [
         ("letters.py", "LETTERS = \"ab\"\n"),
         ("input.py", "INPUT = \"s\"\n"),
         ("sample.py", "INPUT = \"s\"\nSAMPLES = [(\"aba\", \"First\")]\n"),
     ] {
         place.put(file, &format!("{head}{LETTERS}"));
-        assert!(is_of_words(file), "{file}");
-        for (word, answer) in [
-            ("aba", "First\n"),
-            ("abca", "Second\n"),
-            ("0110", "First\n"),
-            ("012", "First\n"),
-        ] {
+        golden.run_each(&place, &[&format!("table {file} --range 0..2")]);
+        // The empty word is one by its sign, whatever the format is.
+        for word in ["aba", "abca", "0110", "012", "\"\""] {
+            let answer = if word == "abca" { "Second\n" } else { "First\n" };
             assert_eq!(place.answers(file, &format!("{word}\n")).0, answer, "{file}: {word}");
         }
-        // The empty word is one by its sign, whatever the format is.
-        assert_eq!(place.answers(file, "\"\"\n").0, "First\n", "{file}");
     }
-    // Every position of this game is an end, so only the file can say what it is.
+    // Every position of this game is an end, so only the file can say what it is. Zeros before a number of a sample make
+    // it a word.
     let ends = "INPUT = \"s\"\ndef moves(s): return WON\n";
-    place.put("ends.py", ends);
     place.put("ends.in", "0110\n");
-    assert_eq!(
-        place.fails(&["ends.py", "ends.in"], 2),
-        "error: ends.py: line 2: `moves(s)` does not say if `s` is a word or a number\n\
-         hint: `def moves(s: str)` for a word, `def moves(s: int)` for a number\n"
-    );
-    for (signature, word) in [("s: str", "0110"), ("s: int", "110"), ("s: 'str'", "0110")] {
-        place.put("ends.py", &ends.replace("moves(s)", &format!("moves({signature})")));
-        let explained = place.says(&["explain", "ends.py", "ends.in"]);
-        assert!(
-            explained.contains(&format!("position: {word}\n")),
-            "{signature}: {explained}"
-        );
+    for text in [
+        ends.to_owned(),
+        ends.replace("(s)", "(s: str)"),
+        ends.replace("(s)", "(s: int)"),
+        ends.replace("(s)", "(s: 'str')"),
+        format!("SAMPLES = [(\"0110\", \"W\")]\n{ends}"),
+        format!("LIMITS = {{\"s\": (1, 999)}}\n{ends}"),
+        // A start of words is known by its moves, or asked for.
+        "INPUT = \"s\"\ndef start(s): return s + s\ndef moves(s: str): return [s[1:]] if s else []\n".to_owned(),
+        "INPUT = \"s\"\ndef start(s): return 2 * s, 0\ndef moves(s: str, k): return [(s[1:], k)] if s else []\n"
+            .to_owned(),
+        "INPUT = \"s\"\ndef start(s): return 3, s\ndef moves(n, s): return [(n - 1, s)] if n else []\n".to_owned(),
+    ] {
+        golden.note(&text);
+        place.put("ends.py", &text);
+        golden.run_each(&place, &["ends.py ends.in", "explain ends.py ends.in"]);
     }
-    // Zeros before a number of a sample make it a word.
-    place.put("ends.py", &format!("SAMPLES = [(\"0110\", \"W\")]\n{ends}"));
-    assert!(
-        place
-            .says(&["explain", "ends.py", "ends.in"])
-            .contains("position: 0110\n")
-    );
-    place.put("ends.py", &format!("LIMITS = {{\"s\": (1, 999)}}\n{ends}"));
-    assert!(
-        place
-            .says(&["explain", "ends.py", "ends.in"])
-            .contains("position: 110\n")
-    );
-    // A start of words is known by its moves, or asked for.
-    place.put(
-        "start.py",
-        "INPUT = \"s\"\ndef start(s): return s + s\ndef moves(s: str): return [s[1:]] if s else []\n",
-    );
-    let explained = place.says(&["explain", "start.py", "ends.in"]);
-    assert!(explained.contains("position: 01100110\n"), "{explained}");
-    place.put(
-        "start.py",
-        "INPUT = \"s\"\ndef start(s): return 2 * s, 0\ndef moves(s: str, k): return [(s[1:], k)] if s else []\n",
-    );
-    let explained = place.says(&["explain", "start.py", "ends.in"]);
-    assert!(explained.contains("position: (01100110, 0)\n"), "{explained}");
-    place.put(
-        "start.py",
-        "INPUT = \"s\"\ndef start(s): return 3, s\ndef moves(n, s): return [(n - 1, s)] if n else []\n",
-    );
-    let error = place.fails(&["start.py", "ends.in"], 2);
-    assert!(
-        error.contains("line 2: `start(s)` does not say") && error.contains("`def start(s: str)`"),
-        "{error}"
-    );
+    golden.finish();
 }
 
 /// Games whose text says what a position is, or leaves a question. The last column is the count of numbers in a row.
 #[test]
 fn the_text_of_a_function_shows_the_kind_of_its_argument() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     // A cell is the file, its kinds, and the count.
     let files = [
         ("for k in 1, 2:\n  if n >= k: yield n - k", "int"),
@@ -714,9 +582,7 @@ fn the_text_of_a_function_shows_the_kind_of_its_argument() {
 /// A hint of a message cures the file, pasted in place of the line.
 #[test]
 fn hints_about_a_file_work_when_they_are_pasted() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     let place = Place::with("x", "");
     for (rules, input) in [
         (
@@ -764,23 +630,20 @@ fn hints_about_a_file_work_when_they_are_pasted() {
 /// A game that reads its input has no other patterns than a game with `INPUT`. Play without end is not said to end.
 #[test]
 fn what_is_too_large_is_answered_by_a_pattern_or_refused_without_false_words() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
+    let mut golden = Golden::new("answer/what_is_too_large_is_answered_by_a_pattern_or_refused_without_false_words");
     let reads = TAKE.replace("INPUT = \"T: n\"\n", "def read(text): return int(text)\n");
     let place = Place::with("reads.py", &reads);
-    let (answer, said) = place.answers("reads.py", "1000000000000\n");
     // 10^12 leaves 1 when it is divided by 7.
-    assert_eq!(answer, "Alice\n");
-    assert!(said.contains("a pattern gives this answer"), "{said}");
+    golden.run_with(place.run(&["reads.py"]), "1000000000000\n");
     place.put(
         "loop.py",
         "INPUT = \"n\"\ndef moves(n):\n    yield n\n    if n: yield n - 1\n",
     );
     place.put("loop.in", "3000000\n");
+    golden.finish();
     let said = place.fails(&["loop.py", "loop.in"], 4);
-    assert!(
-        !said.contains("ends") && said.contains("No position is larger than the start"),
-        "{said}"
-    );
+    for (part, is_there) in [("ends", false), ("No position is larger than the start", true)] {
+        assert_eq!(said.contains(part), is_there, "{said}");
+    }
 }

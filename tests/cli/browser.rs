@@ -15,6 +15,17 @@ use serde_json::{Value, json};
 
 use super::support::{has, skip};
 
+/// Starts a browser for the calling test, or ends the test if this machine has none.
+macro_rules! browser {
+    ($what:expr) => {{
+        let Some(browser) = $crate::browser::Browser::start($what) else {
+            return;
+        };
+        browser
+    }};
+}
+pub(crate) use browser;
+
 /// The time for one answer. The machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(600);
 

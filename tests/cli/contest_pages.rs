@@ -12,9 +12,9 @@ use gamesolve_contest::results::{
 use gamesolve_contest::{handout, json, page};
 use serde_json::Value;
 
-use super::browser::{Browser, LOOKS};
+use super::browser::{LOOKS, browser};
 use super::schema::fault;
-use super::support::{is_left_to_the_gate, root};
+use super::support::{has_time, needs, root};
 
 /// A text that attacks pages.
 const HOSTILE: &str =
@@ -134,9 +134,7 @@ fn stored(folder: &Path, name: &str, page: &str) -> std::path::PathBuf {
 
 #[test]
 fn no_text_of_a_contestant_becomes_a_part_of_a_page() {
-    let Some(mut browser) = Browser::start("the pages of a contest") else {
-        return;
-    };
+    let mut browser = browser!("the pages of a contest");
     let folder = tempfile::tempdir().unwrap();
     let contest = class();
     let whole = page::written(&contest, &alike());
@@ -159,9 +157,7 @@ fn no_text_of_a_contestant_becomes_a_part_of_a_page() {
 
 #[test]
 fn pages_fit_a_phone_and_every_link_and_table_has_its_words() {
-    let Some(mut browser) = Browser::start("the layout of the pages of a contest") else {
-        return;
-    };
+    let mut browser = browser!("the layout of the pages of a contest");
     let folder = tempfile::tempdir().unwrap();
     let contest = class();
     let pages = [
@@ -207,12 +203,8 @@ fn pages_fit_a_phone_and_every_link_and_table_has_its_words() {
 
 #[test]
 fn pages_have_no_fault_of_accessibility() {
-    if is_left_to_the_gate() {
-        return;
-    }
-    let Some(mut browser) = Browser::start("the accessibility of the pages of a contest") else {
-        return;
-    };
+    needs!(has_time());
+    let mut browser = browser!("the accessibility of the pages of a contest");
     let folder = tempfile::tempdir().unwrap();
     // A few contestants have every part, and axe-core is slow on large pages.
     let mut contest = class();

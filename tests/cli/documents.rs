@@ -24,7 +24,7 @@ use regex_lite::Regex;
 use tempfile::TempDir;
 
 use crate::golden::masked;
-use crate::support::{Failures, files, gamesolve, has, is_left_to_the_gate, root};
+use crate::support::{Failures, files, gamesolve, has, is_left_to_the_gate, needs, root};
 
 /// The least number of sessions in all documents: a page that moves must not lose its tests. Raise it with new pages.
 const LEAST_SESSIONS: usize = 42;
@@ -87,9 +87,7 @@ fn console_blocks_print_what_they_state() {
         return;
     }
     let what = "the console blocks of the documents";
-    if !has("g++", what) || !has("python3", what) {
-        return;
-    }
+    needs!(has("g++", what) && has("python3", what));
     let mut failures = Failures::default();
     let mut sessions = 0;
     for path in documents() {

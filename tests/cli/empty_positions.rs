@@ -1,7 +1,7 @@
 //! The empty list, word and sum in own games. They are positions like any other, in every language and verb.
 
 use crate::own::{Place, cpp, python};
-use crate::support::is_left_to_the_gate;
+use crate::support::{has_time, needs};
 
 /// By these rules the player to move at the empty list has won.
 const LIST_PY: &str = "\
@@ -78,9 +78,7 @@ fn games(of_lists: bool) -> Vec<(&'static str, &'static str, [&'static str; 2])>
 
 #[test]
 fn the_list_without_numbers_is_asked_about() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     for (game, text, [win, loss]) in games(true) {
         let place = Place::with(game.strip_prefix("lines:python3 ").unwrap_or(game), text);
         place.put("tests.in", TESTS);
@@ -97,22 +95,20 @@ fn the_list_without_numbers_is_asked_about() {
             assert_eq!(answer(&place, &words), expected, "{game} {test}");
         }
         place.says(&["validate", game, "tests.in"]);
-        let table = place.says(&["table", game, "tests.in"]);
-        assert!(table.contains("()  W 0"), "{game}: {table}");
-        let drawn = place.says(&["draw", game, "--at", "()", "--to", "dot"]);
-        assert!(drawn.contains("()"), "{game}: {drawn}");
-        assert!(
-            place.says(&["play", game, "--at", "()", "--plain"]).contains("()"),
-            "{game}"
-        );
+        for (words, part) in [
+            (&["table", game, "tests.in"][..], "()  W 0"),
+            (&["draw", game, "--at", "()", "--to", "dot"], "()"),
+            (&["play", game, "--at", "()", "--plain"], "()"),
+        ] {
+            let shown = place.says(words);
+            assert!(shown.contains(part), "{words:?}: {shown}");
+        }
     }
 }
 
 #[test]
 fn the_word_without_letters_is_asked_about() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     for (game, text, [win, loss]) in games(false) {
         let place = Place::with(game, text);
         place.put("line.in", "\n");
@@ -132,9 +128,7 @@ fn the_word_without_letters_is_asked_about() {
 /// Nobody can move there, so the player to move has lost, or has won in misère play.
 #[test]
 fn the_sum_without_parts_is_a_position_without_moves() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     let py = "INPUT = \"T: N, then N numbers: a\"\ndef moves(n): return list(range(n))\n";
     let cpp_text = "// INPUT: T: N, then N numbers: a\n#include \"game.h\"\nvoid moves(int n) { while (n--) to(n); }\n";
     let mut games = Vec::new();
@@ -163,9 +157,7 @@ fn the_sum_without_parts_is_a_position_without_moves() {
 /// A move to nothing is no sum in the sense of the theory, so results of the rules may stand beside it.
 #[test]
 fn a_move_to_nothing_stands_beside_results_of_the_rules() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let rules = "\
 def moves(n):
     if n == 7: return WON
@@ -181,9 +173,7 @@ def moves(n):
 /// If a file allows lists without numbers, it gets such inputs, and searches end at them.
 #[test]
 fn stress_finds_the_list_without_numbers() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let game = "\
 INPUT = \"N, then N numbers: a\"
 LIMITS = {\"N\": (0, 3), \"a\": (1, 5)}

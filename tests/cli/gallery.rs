@@ -7,8 +7,9 @@ use gamesolve::cli::gallery::{Game, games, table_of_games};
 use gamesolve::problems::REGISTRY;
 use itertools::Itertools as _;
 
+use crate::golden::Golden;
 use crate::own::{Place, cpp, python};
-use crate::support::{Failures, is_left_to_the_gate, root};
+use crate::support::{Failures, has_time, needs, root};
 
 /// The known answer of a game.
 enum Known {
@@ -311,9 +312,7 @@ fn the_rules_of_a_game_are_rules_only() {
 
 #[test]
 fn every_game_has_its_known_answer() {
-    if is_left_to_the_gate() || !python() || !cpp() {
-        return;
-    }
+    needs!(has_time() && python() && cpp());
     let place = Place::with("none", "");
     let mut failures = Failures::default();
     for game in games() {
@@ -349,9 +348,8 @@ fn every_game_has_its_known_answer() {
 /// A game has the same table by its name as its file has.
 #[test]
 fn a_name_means_the_file_of_the_game() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("gallery/a_name_means_the_file_of_the_game");
     let place = Place::with(
         "mine.py",
         &fs::read_to_string(root("examples/games/01-bachet.py")).unwrap(),
@@ -365,15 +363,11 @@ fn a_name_means_the_file_of_the_game() {
     // A folder with the same name comes first if a path may stand there.
     fs::create_dir(place.path().join("euclid")).unwrap();
     place.put("sol.cpp", "int main() {}\n");
-    let told = place.fails(&["judge", "euclid", "sol.cpp"], 2);
-    assert!(told.contains("no testcases in `euclid`"), "{told}");
-    let told = place.fails(&["table", "bachett"], 2);
-    assert_eq!(
-        told,
-        "error: no problem or example game is called `bachett`\nnote: the nearest name is `bachet` (an example game)\n"
+    golden.run_each(
+        &place,
+        &["judge euclid sol.cpp", "table bachett", "list --games --format verbs"],
     );
-    let told = place.fails(&["list", "--games", "--format", "verbs"], 2);
-    assert!(told.contains("excludes --games"), "{told}");
+    golden.finish();
 }
 
 #[test]

@@ -22,6 +22,8 @@ use assert_cmd::Command;
 use itertools::Itertools as _;
 use regex_lite::Regex;
 
+#[cfg(unix)]
+use crate::own::Place;
 use crate::support::{Failures, files, files_in, root};
 
 const FOLDER: &str = "tests/cli/golden";
@@ -49,6 +51,21 @@ impl Golden {
         for line in text.lines() {
             writeln!(self.found, "{}", format!("# {line}").trim_end()).unwrap();
         }
+    }
+
+    /// Runs a command in a place for each line of words, and adds their whole outputs.
+    #[cfg(unix)]
+    pub fn run_each(&mut self, place: &Place, lines: &[&str]) {
+        for line in lines {
+            self.run(place.run(&line.split(' ').collect_vec()));
+        }
+    }
+
+    /// Runs a command with this input, and adds both and the whole output.
+    pub fn run_with(&mut self, mut command: impl BorrowMut<Command>, input: &str) -> Output {
+        self.note(input);
+        command.borrow_mut().write_stdin(input);
+        self.run(command)
     }
 
     /// Runs a command and adds its whole output.

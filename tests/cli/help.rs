@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::support::{gamesolve, has, is_left_to_the_gate, root};
+use crate::support::{gamesolve, has, has_time, needs, root};
 
 fn shown(words: &[&str]) -> String {
     let output = gamesolve().args(words).output().unwrap();
@@ -42,10 +42,9 @@ fn the_help_fits_a_terminal_of_80_columns() {
 fn short_help_is_short_and_has_the_examples() {
     for verb in gamesolve::cli::verb_names() {
         let (short, long) = (shown(&[&verb, "-h"]), shown(&[&verb, "--help"]));
-        assert!(
-            short.contains("\nExamples:\n") && long.contains("\nExamples:\n"),
-            "{verb}"
-        );
+        for help in [&short, &long] {
+            assert!(help.contains("\nExamples:\n"), "{verb}");
+        }
         assert!(short.lines().count() <= long.lines().count(), "{verb}");
         assert!(short.lines().count() <= 45, "{verb}: {}", short.lines().count());
     }
@@ -107,9 +106,7 @@ fn instructions(words: &[&str]) -> u64 {
 /// Once, a verb read all games and compared all names to understand one, and took 1.7 times as many instructions.
 #[test]
 fn a_verb_starts_in_little_more_than_the_version() {
-    if is_left_to_the_gate() || !has("valgrind", "the count of instructions of a start") {
-        return;
-    }
+    needs!(has_time() && has("valgrind", "the count of instructions of a start"));
     let version = instructions(&["--version"]);
     let verb = instructions(&["gen", "stones", "--list"]);
     assert!(4 * verb < 5 * version, "gen: {verb}, --version: {version}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::own::{Place, cpp, python};
-use crate::support::is_left_to_the_gate;
+use crate::support::{has_time, needs};
 
 /// A window title, a colour by one byte, a writing direction, and a blank without width.
 const HOSTILE: &str = "\x1b]0;x\x07\u{9b}31m\u{202e}\u{200b}";
@@ -39,9 +39,7 @@ const FORMATS: [&str; 4] = ["human", "json", "junit", "tap"];
 
 #[test]
 fn answers_of_ones_own_game_are_escaped() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let game = format!(
         "INPUT = \"T: n\"\nWIN, LOSE, DRAW = \"A{IN_PYTHON}\", \"B{IN_PYTHON}\", \"C{IN_PYTHON}\"\n\
          def moves(n):\n    \"\"\"{HOSTILE}\"\"\"\n    for k in 1, 2, 3:\n        if k <= n: yield n - k\n"
@@ -90,9 +88,7 @@ fn answers_of_ones_own_game_are_escaped() {
 /// Lines, names of positions, exceptions and messages of a game.
 #[test]
 fn other_words_of_ones_own_game_are_escaped() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let place = Place::with("plain.py", "def moves(n):\n    if n: yield n - 1\n");
     let raised = format!("def moves(n: int):\n    raise ValueError(\"{IN_PYTHON}\")\n");
     let words = format!("LETTERS = \"a{IN_PYTHON}\"\ndef moves(s: str):\n    if s: yield s[1:]\n");
@@ -158,9 +154,7 @@ fn other_words_of_ones_own_game_are_escaped() {
 /// Names of testcases, folders and sources, titles, outputs, errors, and messages of compilers and checkers.
 #[test]
 fn words_of_packages_and_programs_are_escaped() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let place = Place::with("sol.py", &format!("print(\"1{IN_PYTHON}\")\n"));
     let folder = format!("cases{HOSTILE}");
     let case = format!("{folder}/1{HOSTILE}");

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::golden::Golden;
 use super::support::{
-    Failures, before_path, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, skip, wait_for,
+    Failures, before_path, folder, gamesolve, gamesolve_in, has, has_time, is_gate, needs, root, skip, wait_for,
 };
 
 pub fn judge(arguments: &[&str]) -> Output {
@@ -69,12 +69,7 @@ fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporar
                 .current_dir(folder.path().join(at))
                 .output()
                 .unwrap();
-            assert_eq!(
-                output.status.code(),
-                Some(code),
-                "{at}: {script}\n{}",
-                text(&output.stdout)
-            );
+            assert_eq!(output.status.code(), Some(code), "{output:?}");
         }
     }
 }
@@ -266,14 +261,8 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
 fn several_programs_stand_in_rows() {
     let folder = folder(&[("a.py", "print(42)\n"), ("b.py", "print(41)\n"), ("c.py", "print(\n")]);
     let cases = fortytwo();
-    let names = ["a.py", "b.py", "c.py"];
-    let output = gamesolve()
-        .args(["judge", "stones", "--cases"])
-        .arg(cases.path())
-        .args(names)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let mut judge = gamesolve_in(folder.path(), "judge stones a.py b.py c.py --cases");
+    let output = judge.arg(cases.path()).output().unwrap();
     let report = text(&output.stdout);
     let head = "program  passed\na.py     3/3\nb.py     0/3 WA\nc.py     CE\n\n3 testcases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
@@ -331,9 +320,7 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
 
 #[test]
 fn checkers_of_four_protocols_decide() {
-    if !has("python3", "checkers") {
-        return;
-    }
+    needs!(has("python3", "checkers"));
     let cases = one_fortytwo();
     // Each checker accepts the answer plus one.
     let read = "import sys\nread = lambda name: int(open(name).read())\n";
@@ -393,18 +380,10 @@ fn checkers_of_four_protocols_decide() {
     );
     // It is not our fault either.
     fs::write(&chk, "import os\nos.abort()\n").unwrap();
-    let output = judge(&[
-        "stones",
-        path(cases.path()),
-        "--checker",
-        path(&chk),
-        "--",
-        "echo",
-        "42",
-    ]);
-    let said = String::from_utf8(output.stdout).unwrap();
-    let why = "IE (fault of the checker)";
-    assert!(said.contains(why) && said.contains("was ended by signal 6"), "{said}");
+    let mut golden = Golden::new("judge/checkers_of_four_protocols_decide");
+    let mut judge = gamesolve_in(broken.path(), "judge stones --checker chk.py --cases");
+    golden.run(judge.arg(cases.path()).args(["--", "echo", "42"]));
+    golden.finish();
 }
 
 /// If there is no problem, options that need one are refused and never ignored.
@@ -463,26 +442,16 @@ fn hints_have_the_names_of_the_user() {
 
 #[test]
 fn a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted() {
+    let mut golden = Golden::new("judge/a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted");
     let place = folder(&[
         ("a.sh", "#!/bin/sh\necho 0\n"),
         ("notes.txt", "hello\n"),
         ("mine/1.in", "2\n7 6\n"),
         ("mine/1.out", "1\n1 5\n"),
     ]);
-    let judged = |words: &[&str]| {
-        let mut judge = gamesolve();
-        judge.args(["judge", "nim", "--cases", "mine"]).args(words);
-        let output = judge.current_dir(place.path()).output().unwrap();
-        (text(&output.stdout), text(&output.stderr))
-    };
-    let note = "note: the stored answer of testcase 1 is wrong: `mine/1.out` (`gamesolve check nim mine` shows all wrong answers)\n";
-    let (_, said) = judged(&["--", "sh", "a.sh"]);
-    assert!(said.starts_with(note), "{said}");
-    let (_, said) = judged(&["notes.txt"]);
-    assert!(
-        said.contains("\nnote: `notes.txt` is not a program. A source file ends in ."),
-        "{said}"
-    );
+    golden.run(gamesolve_in(place.path(), "judge nim --cases mine -- sh a.sh"));
+    golden.run(gamesolve_in(place.path(), "judge nim --cases mine notes.txt"));
+    golden.finish();
 }
 
 #[test]
@@ -507,39 +476,25 @@ fn stored_answers_are_checked_before_a_program_runs() {
         std::os::unix::fs::PermissionsExt::from_mode(0o755),
     )
     .unwrap();
-    let judged = |words: &[&str]| {
-        let mut judge = gamesolve();
-        judge.arg("judge").args(words).args(["--", "echo", "0"]);
-        let output = judge.current_dir(place.path()).output().unwrap();
-        (text(&output.stdout), text(&output.stderr))
-    };
+    let mut golden = Golden::new("judge/stored_answers_are_checked_before_a_program_runs");
+    let judged = |words: &str| gamesolve_in(place.path(), &format!("judge {words} -- echo 0"));
     let wrong = "the stored answer of testcase 2 is wrong, and so is another: `nim/2.out` (`gamesolve check nim nim` shows all \
                  wrong answers)";
-    let unchecked = "gamesolve did not check 1 of 4 stored answers, ";
     // An accepted program, a checker, and a report for programs too.
-    for words in [
-        &["nim", "--cases", "nim"][..],
-        &["nim", "--cases", "nim", "--checker", "./check.sh"],
-    ] {
-        let (report, said) = judged(words);
-        assert!(said.contains(&format!("note: {wrong}\nnote: {unchecked}")), "{said}");
-        assert!(
-            report.contains("\n4 testcases") || report.starts_with("4 testcases"),
-            "{report}"
-        );
-    }
-    let (report, said) = judged(&["nim", "--cases", "nim", "--format", "json"]);
+    golden.run(judged("nim --cases nim"));
+    golden.run(judged("nim --cases nim --checker ./check.sh"));
+    let output = judged("nim --cases nim --format json").output().unwrap();
+    let (report, said) = (text(&output.stdout), text(&output.stderr));
     assert!(report.contains(wrong) && said.is_empty(), "{report}{said}");
     // A package that is recognised by the other answers.
     for n in 5..9 {
         fs::write(place.path().join(format!("nim/{n}.in")), "1\n0\n").unwrap();
         fs::write(place.path().join(format!("nim/{n}.out")), "0\n").unwrap();
     }
-    let (_, said) = judged(&["./nim"]);
-    assert!(said.contains("2 is wrong, and so is another: `./nim/2.out`"), "{said}");
+    golden.run(judged("./nim"));
+    golden.finish();
     // The answers of gamesolve itself need no check.
-    let (_, said) = judged(&["nim"]);
-    assert_eq!(said, "");
+    judged("nim").assert().stderr("");
 }
 
 #[test]
@@ -550,60 +505,41 @@ fn a_prompt_beside_the_answers_is_named() {
         ("double/2.in", "20\n"),
         ("double/2.out", "40\n"),
     ]);
-    let judged = |task: &[&str], script: &str| {
-        let mut judge = gamesolve();
-        judge.arg("judge").args(task).args(["--", "sh", "-c", script]);
-        text(&judge.current_dir(place.path()).output().unwrap().stdout)
-    };
-    for (script, named) in [
-        ("printf 'n = '; read n; echo $((2 * n))", "`n = `"),
+    let mut golden = Golden::new("judge/a_prompt_beside_the_answers_is_named");
+    for (task, script) in [
+        ("double", "printf 'n = '; read n; echo $((2 * n))"),
         (
+            "double",
             "printf 'Nhap n:\\n'; read n; echo Tong: $((2 * n)); echo Xong",
-            "`Nhap n:`, `Tong: `, `Xong`",
         ),
-        ("read n; echo debug >&1; echo $((2 * n))", "`debug`"),
+        ("double", "read n; echo debug >&1; echo $((2 * n))"),
+        ("double", "printf 'n = '; read n; echo $((3 * n))"),
     ] {
-        let report = judged(&["double"], script);
-        let note = format!("\nnote: your program also prints {named}; leave this out\n");
-        assert!(report.contains(&note), "{report}");
+        golden.run(gamesolve_in(place.path(), &format!("judge {task} -- sh -c")).arg(script));
     }
-    let report = judged(&["double"], "printf 'n = '; read n; echo $((3 * n))");
-    assert!(!report.contains("also prints"), "{report}");
-    let report = judged(
-        &["nim", "--why", "--case", "sample-*"],
-        "cat > /dev/null; printf 'n = '; echo 0",
-    );
-    assert!(
-        !report.contains("also prints"),
-        "it is right on one sample alone: {report}"
-    );
-    let report = judged(&["nim", "--why", "--case", "sample-02"], "printf 'n = '; echo 0");
-    assert!(
-        report.contains("your program also prints `n = `; leave this out\n"),
-        "{report}"
-    );
-    assert_eq!(report.matches("also prints").count(), 1, "{report}");
+    golden.finish();
+    // It is right on one sample alone.
+    for (case, script, count) in [
+        ("sample-*", "cat > /dev/null; printf 'n = '; echo 0", 0),
+        ("sample-02", "printf 'n = '; echo 0", 1),
+    ] {
+        let mut judge = gamesolve_in(place.path(), &format!("judge nim --why --case {case} -- sh -c"));
+        let report = text(&judge.arg(script).output().unwrap().stdout);
+        for part in ["also prints", "your program also prints `n = `; leave this out\n"] {
+            assert_eq!(report.matches(part).count(), count, "{report}");
+        }
+    }
 }
 
 #[test]
 fn the_contest_files_are_proposed_once_and_only_without_a_source() {
     let place = folder(&[("nothing.py", "pass\n")]);
-    let judged = |words: &[&str]| {
-        let output = gamesolve()
-            .args(["judge", "nim"])
-            .args(words)
-            .current_dir(place.path())
-            .output()
-            .unwrap();
-        text(&output.stdout)
-    };
-    let report = judged(&["--all", "--", "true"]);
+    let judged = |line: &str| text(&gamesolve_in(place.path(), line).output().unwrap().stdout);
+    let report = judged("judge nim --all -- true");
     assert_eq!(report.matches("--contest-files").count(), 1, "{report}");
     assert!(report.contains("  printed nothing\n    also: "), "{report}");
-    if has("python3", "a submission in Python") {
-        let report = judged(&["nothing.py"]);
-        assert!(!report.contains("--contest-files"), "{report}");
-    }
+    needs!(has("python3", "a submission in Python"));
+    assert_eq!(judged("judge nim nothing.py").matches("--contest-files").count(), 0);
 }
 
 #[test]
@@ -643,9 +579,7 @@ fn a_wrong_test_inside_an_input_is_named_and_cut_out() {
 
 #[test]
 fn a_run_near_the_time_limit_is_run_again_alone() {
-    if !has("python3", "the near run") {
-        return;
-    }
+    needs!(has("python3", "the near run"));
     let cases = one_fortytwo();
     let burn = "import time\nwhile time.process_time() < 0.98: pass\nprint(42)\n";
     let tools = folder(&[("near.py", burn)]);
@@ -663,74 +597,38 @@ fn a_run_near_the_time_limit_is_run_again_alone() {
 #[test]
 fn the_sandbox_takes_a_short_line_unless_all_of_it_is_asked_for() {
     let cases = fortytwo();
-    let line = |option: &[&str]| {
+    for (option, is_short) in [(&[][..], true), (&["--verbose"], false)] {
         let arguments = [&["stones", path(cases.path())], option, &["--", "echo", "41"]].concat();
-        let report = text(&judge(&arguments).stdout).to_string();
+        let report = text(&judge(&arguments).stdout);
         let line = report.lines().find(|line| line.contains("sandbox: tier ")).unwrap();
-        line.to_owned()
-    };
-    let [short, long] = [line(&[]), line(&["--verbose"])];
-    assert!(short.len() < 80 && short.contains("`--verbose`"), "{short}");
-    assert!(long.len() > 80 && !long.contains("`--verbose`"), "{long}");
+        assert_eq!(
+            (line.len() < 80, line.contains("`--verbose`")),
+            (is_short, is_short),
+            "{line}"
+        );
+    }
 }
 
 #[test]
 fn usage_errors_say_what_to_type() {
+    let mut golden = Golden::new("judge/usage_errors_say_what_to_type");
+    let programs = folder(&[("a.py", ""), ("b.py", ""), ("eve.zip", "")]);
     let cases = fortytwo();
     let here = path(cases.path());
-    let programs = folder(&[("a.py", ""), ("b.py", ""), ("eve.zip", "")]);
-    for (arguments, says) in [
-        (
-            &["stones"][..],
-            "error: missing submission\nhint: gamesolve judge stones sol.cpp",
-        ),
-        (
-            &["stones", "a.py", "--", "b"],
-            "error: there are programs both before and after `--`\n",
-        ),
-        (
-            &["stones", "no-such.cpp"],
-            "error: there is no file or folder `no-such.cpp`\n",
-        ),
-        (
-            &["stones", here, "--case", "7", "--", "true"],
-            "error: no testcase has the name `7`\nhint: there are `1`, `10`, `2` …\n",
-        ),
-        (
-            &[
-                "stones", here, "--case", "1", "--case", "7", "--case", "x*", "--", "true",
-            ],
-            "error: no testcase has the name `7` or `x*`\nhint: ",
-        ),
-        (
-            &["stones", "a.py", "eve.zip", "b.py"],
-            "error: `eve.zip` is not a program\nhint: for its testcases, use `--cases eve.zip`\n",
-        ),
-        (&["stones", "a.py", "b.py", here], "error: `"),
-        (
-            &["stones", "--cases", "/no/such/folder", "--", "true"],
-            "error: there is no file or folder `/no/such/folder`\n",
-        ),
-        (
-            &["lgame", "--compare", "exact", "--", "true"],
-            "error: cannot compare outputs of `lgame` by `exact`, ",
-        ),
+    for line in [
+        "stones",
+        "stones a.py -- b",
+        "stones no-such.cpp",
+        &format!("stones {here} --case 7 -- true"),
+        &format!("stones {here} --case 1 --case 7 --case x* -- true"),
+        "stones a.py eve.zip b.py",
+        &format!("stones a.py b.py {here}"),
+        "stones --cases /no/such/folder -- true",
+        "lgame --compare exact -- true",
     ] {
-        let mut judge = gamesolve();
-        let output = judge
-            .arg("judge")
-            .args(arguments)
-            .current_dir(programs.path())
-            .output()
-            .unwrap();
-        let said = text(&output.stderr);
-        assert!(said.starts_with(says), "{arguments:?}: {said}");
-        assert_eq!(
-            (output.status.code(), text(&output.stdout)),
-            (Some(2), String::new()),
-            "{arguments:?}"
-        );
+        golden.run(gamesolve_in(programs.path(), &format!("judge {line}")));
     }
+    golden.finish();
 }
 
 #[test]
@@ -792,9 +690,10 @@ fn a_change_of_the_program_is_judged_at_once() {
 #[test]
 fn what_a_program_prints_is_shown_and_not_obeyed() {
     let cases = one_fortytwo();
-    let output = judge(&["stones", path(cases.path()), "--", "printf", "\\033[2J\\007\\377"]);
-    let report = text(&output.stdout);
-    assert!(report.contains("found `\\x1b[2J\\x07\\xff`"), "{report}");
+    let mut golden = Golden::new("judge/what_a_program_prints_is_shown_and_not_obeyed");
+    let mut judge = gamesolve_in(cases.path(), "judge stones --cases . -- printf");
+    let report = golden.says(judge.arg("\\033[2J\\007\\377"));
+    golden.finish();
     assert!(!report.contains(|c: char| c.is_control() && c != '\n'), "{report:?}");
 }
 
@@ -828,26 +727,12 @@ fn cases_that_a_list_makes_are_cases_like_any_other() {
         (vec!["WA".to_owned(), "AC".to_owned()], 1),
         "{report}"
     );
-    let check = |place: &Path| gamesolve().arg("check").arg(place).output().unwrap();
-    let output = check(cases.path());
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}{}",
-        text(&output.stdout),
-        text(&output.stderr)
-    );
-    assert!(text(&output.stdout).contains("marbles/six"), "{}", text(&output.stdout));
+    let mut golden = Golden::new("judge/cases_that_a_list_makes_are_cases_like_any_other");
+    golden.run(gamesolve_in(cases.path(), "check ."));
     // The judge notices a changed generator or solver.
     fs::write(place.join("cases.yaml"), list.replace("4c7caf90", "4c7caf91")).unwrap();
-    let output = check(cases.path());
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    let told = text(&output.stderr);
-    assert!(
-        told.contains("the solver has another answer, of the digest 4c7caf90\n"),
-        "{told}"
-    );
-    assert!(told.contains("cases.yaml:3:"), "{told}");
+    golden.run(gamesolve_in(cases.path(), "check ."));
+    golden.finish();
 }
 
 #[test]
@@ -870,12 +755,8 @@ fn the_stored_cases_are_written_with_those_at_the_limits() {
 
 #[test]
 fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one() {
-    if is_left_to_the_gate() {
-        return;
-    }
-    if !has("python3", "judge names a mistake") {
-        return;
-    }
+    needs!(has_time());
+    needs!(has("python3", "judge names a mistake"));
     let mut golden = Golden::new("judge/the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one");
     let wrong = "problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py";
     let right = "problems/stone-transfer/submissions/accepted/values.py";
@@ -929,9 +810,8 @@ fn an_expected_verdict_makes_the_exit_code() {
 
 #[test]
 fn a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time() && has("python3", "a class Solution in Python"));
+    needs!(has("g++", "a class Solution in C++"));
     // This program is wrong in general, but right on the sample.
     let python = "class Solution:\n    def catMouseGame(self, graph: List[List[int]]) -> int:\n        \
                   return 0 if graph[0] == [2, 5] and len(graph) == 6 else 3\n";
@@ -947,63 +827,23 @@ fn a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhe
         ("1.in", "[\"M.C\",\"..F\"]\n1\n4\n"),
         ("1.out", "false\n"),
     ]);
-    let file = |name: &str| path(&files.path().join(name)).to_owned();
-    if has("python3", "judge a class Solution in Python") {
-        let output = judge(&["cat-mouse", "--case", "sample-01", &file("a.py")]);
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{}{}",
-            text(&output.stdout),
-            text(&output.stderr)
-        );
-        assert!(text(&output.stdout).contains("a.py"), "{}", text(&output.stdout));
-    }
-    if has("g++", "judge a class Solution in C++") {
-        let output = judge(&["cat-mouse", "--case", "sample-01", &file("b.cpp")]);
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{}{}",
-            text(&output.stdout),
-            text(&output.stderr)
-        );
-        let output = judge(&["cat-mouse-ii", "--cases", path(files.path()), &file("c.cpp")]);
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{}{}",
-            text(&output.stdout),
-            text(&output.stderr)
-        );
-    }
-    for (problem, name, expected) in [
-        (
-            "stones",
-            "a.py",
-            "` is a `class Solution` without a program around it, which `stones` does not take\n",
-        ),
-        (
-            "stones",
-            "c.cpp",
-            "` is a `class Solution` without a program around it, which `stones` does not take\n",
-        ),
+    let mut golden =
+        Golden::new("judge/a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere");
+    for line in [
+        "judge cat-mouse --case sample-01 a.py",
+        "judge cat-mouse --case sample-01 b.cpp",
+        "judge cat-mouse-ii --cases . c.cpp",
+        "judge stones a.py",
+        "judge stones c.cpp",
     ] {
-        let output = judge(&[problem, &file(name)]);
-        assert_eq!(
-            (output.status.code(), output.stdout.len()),
-            (Some(2), 0),
-            "{problem} {name}"
-        );
-        assert!(text(&output.stderr).ends_with(expected), "{}", text(&output.stderr));
+        golden.run(gamesolve_in(files.path(), line));
     }
+    golden.finish();
 }
 
 #[test]
 fn a_file_on_the_path_that_is_no_program_is_passed_over() {
-    if !has("python3", "a program in Python") {
-        return;
-    }
+    needs!(has("python3", "a program in Python"));
     let place = folder(&[("first/python3", "not to be run\n"), ("one.py", "print(1)\n")]);
     let mut path = place.path().join("first").into_os_string();
     path.push(":");
@@ -1040,13 +880,7 @@ fn an_interpreter_sees_the_folders_that_it_names() {
         .env("PATH", places)
         .output()
         .unwrap();
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}{}",
-        text(&output.stdout),
-        text(&output.stderr)
-    );
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
 
 /// Files beside a submission are as hostile as the submission.
@@ -1055,9 +889,7 @@ fn an_interpreter_sees_the_folders_that_it_names() {
 #[test]
 fn nothing_beside_a_submission_runs_outside_the_box() {
     use std::os::unix::fs::PermissionsExt;
-    if !has("python3", "a program in Python") {
-        return;
-    }
+    needs!(has("python3", "a program in Python"));
     let place = folder(&[("sitecustomize.py", ""), ("one.py", "print(42)\n"), ("bin/python3", "")]);
     let mark = place.path().join("it-ran");
     let leaves = |name: &str, text: String| {
@@ -1102,9 +934,7 @@ fn nothing_beside_a_submission_runs_outside_the_box() {
 /// The environment may be named by its path, and lie anywhere.
 #[test]
 fn a_python_of_a_virtual_environment_sees_its_modules() {
-    if !has("python3", "a program in Python") {
-        return;
-    }
+    needs!(has("python3", "a program in Python"));
     let place = folder(&[("one.py", "import beside\nprint(beside.answer)\n")]);
     let made = std::process::Command::new("python3")
         .args(["-m", "venv", "--without-pip", "own"])
@@ -1166,9 +996,7 @@ fn a_program_that_is_no_file_is_refused_at_once() {
 /// With several programs, each gets its verdict, whatever the file of another one is.
 #[test]
 fn a_source_that_is_no_program_spoils_no_other() {
-    if !has("g++", "a program in C++") {
-        return;
-    }
+    needs!(has("g++", "a program in C++"));
     let sources = folder(&[
         ("good.cpp", "#include <cstdio>\nint main() { puts(\"42\"); }\n"),
         ("empty.cpp", ""),
@@ -1191,9 +1019,7 @@ fn a_source_that_is_no_program_spoils_no_other() {
 /// program.
 #[test]
 fn a_program_in_rust_may_be_called_anything() {
-    if !has("rustc", "a program in Rust") {
-        return;
-    }
+    needs!(has("rustc", "a program in Rust"));
     let program = "fn main() { println!(\"42\"); }\n";
     let sources = folder(&[
         ("my solution v1.2.rs", program),
@@ -1218,17 +1044,11 @@ fn a_program_in_rust_may_be_called_anything() {
 
 #[test]
 fn a_source_in_java_without_a_class_does_not_compile() {
-    if !has("javac", "a program in Java") {
-        return;
-    }
+    needs!(has("javac", "a program in Java"));
     let sources = folder(&[("Main.java", "// nothing yet\n")]);
-    let output = judge(&["stones", path(&sources.path().join("Main.java")), "--case", "sample-01"]);
-    let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("CE") && said.contains("cannot compile it:\n    there is no class in it\n"),
-        "{said}"
-    );
+    let mut golden = Golden::new("judge/a_source_in_java_without_a_class_does_not_compile");
+    golden.run(gamesolve_in(sources.path(), "judge stones Main.java --case sample-01"));
+    golden.finish();
 }
 
 /// A program does not see other submissions, even in a folder that it may see.
@@ -1247,30 +1067,23 @@ fn a_program_sees_nothing_else_that_was_handed_in() {
     fs::set_permissions(first.join("python3"), fs::Permissions::from_mode(0o755)).unwrap();
     let places = before_path(&first);
     let cases = one_fortytwo();
-    let judged = |programs: &[&str]| {
-        let output = gamesolve()
-            .args(["judge", "stones", "--cases", path(cases.path())])
-            .args(programs)
-            .current_dir(place.path())
-            .env("PATH", &places)
-            .output()
-            .unwrap();
-        text(&output.stdout).to_owned()
-    };
-    let other = "first/own/lib/other.py";
-    let alone = judged(&["spy.py"]);
-    assert!(alone.contains("1 AC"), "it sees that folder: {alone}");
-    let both = judged(&["spy.py", other]);
-    assert!(both.contains(": 1 RE") && !both.contains("AC"), "{both}");
+    // Alone it sees that folder.
+    for (programs, part, is_there) in [
+        ("spy.py", "1 AC", true),
+        ("spy.py first/own/lib/other.py", ": 1 RE", true),
+        ("spy.py first/own/lib/other.py", "AC", false),
+    ] {
+        let mut judge = gamesolve_in(place.path(), &format!("judge stones {programs} --cases"));
+        let output = judge.arg(cases.path()).env("PATH", &places).output().unwrap();
+        assert_eq!(text(&output.stdout).contains(part), is_there, "{programs}: {output:?}");
+    }
 }
 
 /// A compiler that lies in a contest does not see the contest, wherever the judge is called from.
 #[test]
 fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
     use std::os::unix::fs::PermissionsExt;
-    if is_left_to_the_gate() || !has("gcc", "a program in C") {
-        return;
-    }
+    needs!(has_time() && has("gcc", "a program in C"));
     let contest = folder(&[
         ("bin/gcc", "#!/bin/sh\nexec /usr/bin/gcc \"$@\"\n"),
         ("share/tests/1.in", "4\n.X.X\n"),
@@ -1299,11 +1112,11 @@ fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
             .unwrap();
         let said = text(&output.stdout);
         // The file is missing or empty for the program, and each source runs as itself.
-        assert!(
-            said.contains("file not found") || said.contains("printed nothing"),
-            "{said}"
-        );
-        assert!(said.contains("exit code 42") && !said.contains("1 AC"), "{said}");
+        let reasons = ["file not found", "printed nothing"];
+        assert!(reasons.iter().any(|reason| said.contains(reason)), "{said}");
+        for (part, is_there) in [("exit code 42", true), ("1 AC", false)] {
+            assert_eq!(said.contains(part), is_there, "{part}: {said}");
+        }
     }
 }
 
@@ -1320,24 +1133,10 @@ fn a_script_runs_no_program_that_another_handed_in() {
         fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
     }
     let places = before_path(handed_in.path());
-    let output = gamesolve()
-        .args([
-            "judge",
-            "stones",
-            "--cases",
-            path(cases.path()),
-            path(&alice),
-            path(&bob),
-        ])
-        .env("PATH", places)
-        .output()
-        .unwrap();
-    let said = text(&output.stdout);
-    let why = "the interpreter that it names is not there\n1 testcase of stones: 1 IE";
-    assert!(
-        said.contains("1 testcase of stones: 1 AC") && said.contains(why),
-        "{said}"
-    );
+    let mut golden = Golden::new("judge/a_script_runs_no_program_that_another_handed_in");
+    let mut judge = gamesolve_in(handed_in.path(), "judge stones ./alice ./bob --cases");
+    golden.run(judge.arg(cases.path()).env("PATH", places));
+    golden.finish();
 }
 
 #[test]
@@ -1357,22 +1156,14 @@ fn a_program_may_lie_among_the_cases_and_be_named_from_below() {
         let mut judging = gamesolve();
         judging.args(["judge", "stones", ".", "--"]).args(command);
         let output = judging.current_dir(contest.path().join("cases")).output().unwrap();
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{}{}",
-            text(&output.stdout),
-            text(&output.stderr)
-        );
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
     }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
-    if is_left_to_the_gate() || !has("python3", "a program in Python") {
-        return;
-    }
+    needs!(has_time() && has("python3", "a program in Python"));
     let shown = folder(&[
         ("class/tests/in/1.in", "4\n.X.X\n"),
         ("class/tests/out/1.out", "42\n"),
@@ -1416,7 +1207,9 @@ fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
             command.args(arguments).args([path(&spy), path(&other)]);
             command.args(["--allow-read", name]).current_dir(place.path());
             let said = text(&command.output().unwrap().stdout);
-            assert!(!said.contains("exit code") && said.contains("spy.py"), "{said}");
+            for (part, is_there) in [("exit code", false), ("spy.py", true)] {
+                assert_eq!(said.contains(part), is_there, "{part}: {said}");
+            }
         }
     }
 }
@@ -1424,9 +1217,7 @@ fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
 /// A virtual machine that does not know the limit collects garbage only after it has passed the limit.
 #[test]
 fn garbage_of_java_is_collected_within_the_limit() {
-    if is_left_to_the_gate() || !has("javac", "programs in Java") {
-        return;
-    }
+    needs!(has_time() && has("javac", "programs in Java"));
     let source = "public class Main { public static void main(String[] a) { long s = 0; \
                   for (int i = 0; i < 3000; i++) { int[] b = new int[100000]; b[i] = 1; s += b[i]; } \
                   System.out.println(s - 2958); } }";
@@ -1450,9 +1241,7 @@ fn garbage_of_java_is_collected_within_the_limit() {
 
 #[test]
 fn the_class_that_has_a_main_starts() {
-    if is_left_to_the_gate() || !has("javac", "programs in Java") {
-        return;
-    }
+    needs!(has_time() && has("javac", "programs in Java"));
     let main = "public static void main(String[] a) { System.out.println(42); }";
     let sources = folder(&[
         ("hidden.java", &format!("class Other {{ {main} }}")),
@@ -1478,9 +1267,7 @@ fn the_class_that_has_a_main_starts() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_source_may_be_called_anything() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     use std::os::unix::ffi::OsStrExt;
     let sources = tempfile::tempdir().unwrap();
     let mut names = Vec::new();
@@ -1521,10 +1308,9 @@ fn a_source_may_be_called_anything() {
     if has("gcc", "words of a compiler") {
         fs::write(sources.path().join("WRONG.C"), "int main(void) { return x; }\n").unwrap();
         let said = text(&judge(&["WRONG.C".into()]).stdout);
-        assert!(
-            said.contains("\n    WRONG.C:1:") && !said.contains("program.c"),
-            "{said}"
-        );
+        for (part, is_there) in [("\n    WRONG.C:1:", true), ("program.c", false)] {
+            assert_eq!(said.contains(part), is_there, "{part}: {said}");
+        }
     }
 }
 
@@ -1534,28 +1320,9 @@ fn a_source_that_is_too_large_is_no_program_and_takes_no_memory() {
     let large = fs::File::create(sources.path().join("large.cpp")).unwrap();
     large.set_len(1 << 40).unwrap();
     let cases = one_fortytwo();
-    let output = gamesolve()
-        .args([
-            "judge",
-            "stones",
-            "large.cpp",
-            "right.py",
-            "--format",
-            "json",
-            "--cases",
-        ])
-        .arg(cases.path())
-        .current_dir(sources.path())
-        .output()
-        .unwrap();
-    let said = text(&output.stdout);
-    assert!(
-        said.contains("`large.cpp` is larger than 16 MiB"),
-        "{said}{}",
-        text(&output.stderr)
-    );
-    assert!(said.contains("\"right.py\""), "{said}");
-    assert_eq!(output.status.code(), Some(1));
+    let mut golden = Golden::new("judge/a_source_that_is_too_large_is_no_program_and_takes_no_memory");
+    golden.run(gamesolve_in(sources.path(), "judge stones large.cpp right.py --cases").arg(cases.path()));
+    golden.finish();
 }
 
 #[test]
@@ -1592,12 +1359,8 @@ fn a_program_that_is_changed_while_it_is_judged_gets_no_verdict() {
 
 #[test]
 fn a_source_is_judged_as_it_was_read() {
-    if is_left_to_the_gate() {
-        return;
-    }
-    if !has("python3", "a program in Python") {
-        return;
-    }
+    needs!(has_time());
+    needs!(has("python3", "a program in Python"));
     let folder = folder(&[
         ("judged-as-read.py", "import time\ntime.sleep(1)\nprint(42)\n"),
         ("other.py", "print(41)\n"),
@@ -1616,9 +1379,7 @@ fn a_source_is_judged_as_it_was_read() {
 /// The source runs from a copy with a hidden name. It can still read the allowed files beside the original.
 #[test]
 fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
-    if !has("python3", "a program in Python") {
-        return;
-    }
+    needs!(has("python3", "a program in Python"));
     let folder = folder(&[("sol.py", "import beside\nprint(42)\n"), ("beside.py", "")]);
     let cases = one_fortytwo();
     let (source, module) = (folder.path().join("sol.py"), folder.path().join("beside.py"));
@@ -1644,9 +1405,7 @@ fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
 /// The file was touched, so another program may have run, although the content is the same before and after.
 #[test]
 fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     let folder = folder(&[("sol.sh", "sleep 0.3\necho 42\n")]);
     let cases = one_fortytwo();
     let script = folder.path().join("sol.sh");
@@ -1857,9 +1616,7 @@ fn a_limit_on_processor_time_of_the_shell_is_nobodys_verdict() {
         assert_eq!(said.contains("`ulimit -t`"), code == 3, "{said}");
     }
     // The limit that ends a compiler gives no verdict either.
-    if !has("g++", "a compiler that takes long") {
-        return;
-    }
+    needs!(has("g++", "a compiler that takes long"));
     // It has the most steps that g++ accepts, in loops of the most turns.
     let slow = "constexpr long work() { long sum = 0; for (int i = 0; i < 9999; i++) for (int j = 0; j < 99999; j++) sum += j;\n\
                 return sum; }\nstatic_assert(work() > 0);\nint main() {}\n";

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::cargo::cargo_bin;
 use itertools::Itertools;
 
-use crate::support::is_left_to_the_gate;
+use crate::support::{has_time, needs};
 
 /// The bytes that the stated need may exceed the real one, beside half of it.
 const SLACK: u64 = 8 << 20;
@@ -134,9 +134,7 @@ fn cat_mouse(vertices: usize, steps: usize) -> String {
 
 #[test]
 fn games_of_two_tokens_take_what_they_say_they_need() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     let chase = |side: usize, is_wall: &dyn Fn(usize, usize) -> bool| board(side, side, '#', ['M', 'F', 'C'], is_wall);
     let hunt = |side: usize, is_wall: &dyn Fn(usize, usize) -> bool| board(side, side, '*', ['P', 'T', 'E'], is_wall);
     let cases = [

@@ -9,7 +9,7 @@ use gamesolve::problem::{Field, FieldKind, InputForm};
 use crate::first_program::{NEXT, compiled, run, with_a_look_behind};
 use crate::golden::Golden;
 use crate::own::{Place, python};
-use crate::support::{folder, gamesolve, has, is_left_to_the_gate, root};
+use crate::support::{folder, gamesolve, has, has_time, needs, root};
 
 #[test]
 fn programs_look_as_written_by_hand() {
@@ -48,9 +48,7 @@ fn a_program_is_written_to_a_new_file_only() {
 
 #[test]
 fn no_variable_has_the_name_of_a_macro_in_a_header() {
-    if !has("g++", "the macros of headers") {
-        return;
-    }
+    needs!(has("g++", "the macros of headers"));
     let place = folder(&[(
         "all.cpp",
         "#include <cctype>\n#include <iostream>\n#include <string>\n#include <vector>\n",
@@ -113,7 +111,9 @@ fn tasks_without_a_form_are_refused() {
         assert!(text.contains("    n = number()\n"), "{text}");
         place.put("take.py", "INPUT = \"n\"\ndef moves(n):\n    return\nx = = 1\n");
         let said = place.fails(&["new", "take.py", "--lang", "py"], 2);
-        assert!(said.contains("take.py") && said.contains("line 4"), "{said}");
+        for part in ["take.py", "line 4"] {
+            assert!(said.contains(part), "{said}");
+        }
     }
 }
 
@@ -162,9 +162,7 @@ fn programs_for_own_games_read_their_inputs() {
             1,
         ),
     ];
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     for (lines, arguments, input, tests) in GAMES {
         let name = arguments.trim_start_matches('*').split([',', ':']).next().unwrap();
         let game = format!("{lines}\ndef moves({arguments}):\n    {name}\n    return []\n");

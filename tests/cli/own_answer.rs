@@ -1,7 +1,8 @@
 //! Own games whose answers have a winning move: `ANSWER = "move"`.
 
+use super::golden::Golden;
 use super::own::{Place, cpp, python};
-use super::support::is_left_to_the_gate;
+use super::support::{has_time, needs};
 
 /// A rook moves left or up.
 const ROOK: &str = "INPUT = 'T: row column'\nANSWER = 'move'\nLIMITS = {'T': (1, 9), 'row': (0, 30), 'column': (0, 30)}\n\
@@ -25,9 +26,7 @@ fn answers(place: &Place, game: &str, input: &str, answer: &str) {
 
 #[test]
 fn an_answer_has_a_winning_move() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     let place = Place::with("rook.py", ROOK);
     answers(&place, "rook.py", "3\n1 1\n3 1\n0 2\n", "L\nW\n1 1\nW\n0 0\n");
     let games = [
@@ -90,9 +89,7 @@ fn an_answer_has_a_winning_move() {
 
 #[test]
 fn games_in_cpp_answer_with_moves() {
-    if is_left_to_the_gate() || !cpp() {
-        return;
-    }
+    needs!(has_time() && cpp());
     let list = "// INPUT: n k, then k numbers: p\n// ANSWER: move\n#include \"game.h\"\nvoid moves(int n, vector<int> p) {\n    \
                 for (int x : p) if (x <= n) to(n - x, p);\n}\n";
     let place = Place::with("list.cpp", list);
@@ -102,9 +99,8 @@ fn games_in_cpp_answer_with_moves() {
 
 #[test]
 fn any_winning_move_is_right() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("own_answer/any_winning_move_is_right");
     let place = Place::with("rook.py", ROOK);
     place.put("right.py", DIAGONAL);
     place.put("wrong.py", &DIAGONAL.replace("min(r, c), min(r, c)", "r, c"));
@@ -115,42 +111,23 @@ fn any_winning_move_is_right() {
     // This winning move is another one than that of the solver.
     place.put("x.in", "2\n2 5\n4 4\n");
     place.put("x.out", "W\n2 2\nL\n");
-    let judged = |program: &str| {
-        let output = place.run(&["judge", "rook.py", program, "."]).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let said = judged("right.py");
-    assert!(said.contains("1 AC"), "{said}");
-    let said = judged("wrong.py");
-    assert!(
-        said.contains("test 1 of 2: line 2: `2 5` is no winning move, `2 2` is one"),
-        "{said}"
-    );
-    let said = judged("silent.py");
-    assert!(
-        said.contains("test 1 of 2: line 2: `L` is no winning move, `2 2` is one"),
-        "{said}"
-    );
+    for program in ["right.py", "wrong.py", "silent.py"] {
+        golden.run(place.run(&["judge", "rook.py", program, "."]));
+    }
     // A sample may have any winning move as well.
     let two =
         "INPUT = 'n'\nANSWER = 'move'\nSAMPLES = [('3', 'W 2')]\ndef moves(n):\n    return [0, 1] if n > 1 else []\n";
     place.put("two.py", two);
-    let said = place.run(&["two.py"]).write_stdin("3\n").assert().code(2);
-    let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-    assert!(
-        said.contains("sample 1 has the answer `W 2`, but these moves give `W 0`"),
-        "{said}"
-    );
+    golden.run_with(place.run(&["two.py"]), "3\n");
     place.put("two.py", &two.replace("W 2", "W 1"));
     answers(&place, "two.py", "3\n", "W\n0\n");
+    golden.finish();
 }
 
 /// The pattern tells the winner, and the listed moves of the position have a winning one.
 #[test]
 fn a_pattern_gives_a_winning_move() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let take = "ANSWER = 'move'\ndef moves(n):\n    for k in 1, 2, 3:\n        if k <= n: yield n - k\n";
     let place = Place::with("take.py", &format!("INPUT = 'T: n'\n{take}"));
     place.put("sum.py", &format!("INPUT = 'N, then N numbers: n'\n{take}"));
@@ -188,9 +165,7 @@ fn a_pattern_gives_a_winning_move() {
 
 #[test]
 fn stress_finds_a_move_that_does_not_win() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let place = Place::with("rook.py", ROOK);
     place.put("right.py", DIAGONAL);
     place.put("wrong.py", &DIAGONAL.replace("min(r, c), min(r, c)", "0, min(r, c)"));
@@ -209,9 +184,7 @@ fn stress_finds_a_move_that_does_not_win() {
 /// Mistakes in a file, each with the message and a cure that can be pasted.
 #[test]
 fn mistakes_of_a_file_have_a_cure() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     let place = Place::with("bad.py", "");
     for (text, at, why) in [
         (
@@ -265,9 +238,7 @@ fn mistakes_of_a_file_have_a_cure() {
 
 #[test]
 fn a_file_in_cpp_gives_each_optional_line_once() {
-    if is_left_to_the_gate() || !cpp() {
-        return;
-    }
+    needs!(has_time() && cpp());
     let place = Place::with("twice.cpp", "");
     let game = "#include \"game.h\"\nvoid moves(int n) { if (n) to(n - 1); }\n";
     for (lines, why) in [
@@ -295,9 +266,7 @@ fn a_file_in_cpp_gives_each_optional_line_once() {
 
 #[test]
 fn a_certificate_tells_each_check_once() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     let kayles =
         "INPUT = 'T: n'\ndef moves(n):\n    for k in 1, 2:\n        for a in range(n - k + 1): yield [a, n - k - a]\n";
     let place = Place::with("kayles.py", kayles);

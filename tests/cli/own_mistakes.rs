@@ -4,8 +4,9 @@ use std::fs;
 
 use assert_cmd::Command;
 
+use crate::golden::Golden;
 use crate::own::{Place, cpp, python};
-use crate::support::is_left_to_the_gate;
+use crate::support::{has_time, needs};
 
 const MOVES: &str = "def moves(n):\n    if n > 0: yield n - 1\n";
 const MOVES_CPP: &str = "#include \"game.h\"\nvoid moves(int n) { if (n > 0) to(n - 1); }\n";
@@ -27,9 +28,7 @@ fn is_accepted(file: &str, text: &str) {
 /// `start` does not apply to the positions of `read`.
 #[test]
 fn read_gives_whole_positions() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     let game = |start: &str| {
         format!(
             "def read(text): return tuple(map(int, text.split()))\n{start}def moves(n, turn):\n    if n: yield n - 1, 1 - turn\n"
@@ -74,9 +73,7 @@ fn limits_that_are_too_large_are_named() {
 
 #[test]
 fn a_statement_without_effect_in_python_names_the_right_one() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     for (line, name, cure) in [
         ("LIMIT = {'n': (1, 10)}", "LIMIT", "LIMITS = {'n': (1, 10)}"),
         ("SAMPLE = [('3', 'W')]", "SAMPLE", "SAMPLES = [('3', 'W')]"),
@@ -116,9 +113,7 @@ fn a_statement_without_effect_in_python_names_the_right_one() {
 
 #[test]
 fn a_comment_without_effect_in_cpp_names_the_right_one() {
-    if is_left_to_the_gate() || !cpp() {
-        return;
-    }
+    needs!(has_time() && cpp());
     for (line, name, cure) in [
         ("// LIMIT: n 1 10", "LIMIT", "// LIMITS: n 1 10"),
         ("// LIMITS n 1 10", "LIMITS", "// LIMITS: n 1 10"),
@@ -149,21 +144,21 @@ fn a_comment_without_effect_in_cpp_names_the_right_one() {
 
 #[test]
 fn limits_in_cpp_may_share_a_line() {
-    if !cpp() {
-        return;
-    }
+    needs!(cpp());
     for lines in [
         "// LIMITS: T 1 9, n 1 10^6",
         "// LIMITS: T 1 9; n: 1 10^6",
         "// LIMITS: T 1 9 n 1 10^6",
     ] {
         let place = Place::with("take.cpp", &format!("// INPUT: T: n\n{lines}\n{MOVES_CPP}"));
-        let run = place.run(&["take.cpp"]).write_stdin("1\n1000001\n").assert().code(2);
-        let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-        assert!(error.contains("`n` must be from 1 to 1000000"), "{lines}: {error}");
-        let run = place.run(&["take.cpp"]).write_stdin("10\n").assert().code(2);
-        let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-        assert!(error.contains("`T` must be from 1 to 9"), "{lines}: {error}");
+        for (input, why) in [
+            ("1\n1000001\n", "`n` must be from 1 to 1000000"),
+            ("10\n", "`T` must be from 1 to 9"),
+        ] {
+            let run = place.run(&["take.cpp"]).write_stdin(input).assert().code(2);
+            let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+            assert!(error.contains(why), "{lines}: {error}");
+        }
     }
     let error = error_of("bad.cpp", &format!("// INPUT: n\n// LIMITS: 1 <= n <= 9\n{MOVES_CPP}"));
     assert!(error.ends_with(" (line 2)\nhint: // LIMITS: n 1 100\n"), "{error}");
@@ -172,122 +167,47 @@ fn limits_in_cpp_may_share_a_line() {
 /// The mistakes of Python files, each with its whole message.
 #[test]
 fn every_mistake_of_a_setting_has_its_line_and_its_cure() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
-    for (head, why) in [
-        (
-            "WIN, LOSE = '', 'B'",
-            "bad.py: `WIN` is empty (line 1)\nhint: WIN = \"Alice\"",
-        ),
-        (
-            "LAST = 'lose'",
-            "bad.py: `LAST` is \"wins\" or \"loses\", not \"lose\" (line 1)\nhint: LAST = \"loses\"",
-        ),
-        (
-            "INPUT = 5",
-            "bad.py: `INPUT` is not a text (line 1)\nhint: INPUT = \"5\"",
-        ),
-        (
-            "INPUT = ['n', 'k']",
-            "bad.py: `INPUT` is not a text (line 1)\nhint: INPUT = \"n k\"",
-        ),
-        (
-            "INPUT = 'n'\nINPUT = 'T: n'",
-            "bad.py: line 2 gives `INPUT` again\nhint: leave one of the two lines out",
-        ),
-        (
-            "LIMITS = {'n': (1.5, 9)}",
-            "bad.py: `LIMITS` is not like {\"n\": (1, 100)} (line 1)\nhint: LIMITS = {\"n\": (1, 100)}",
-        ),
-        (
-            "SAMPLES = 'x'",
-            "bad.py: `SAMPLES` is not like [(\"3\", \"Alice\")] (line 1)\nhint: SAMPLES = [(\"3\", \"Alice\")]",
-        ),
-        (
-            "INPUT = 'n'\nLIMITS = {'n': (1, 9)}\nSAMPLES = [('3', 'W'), ('10', 'L')]",
-            "bad.py: sample 2: `n` must be from 1 to 9, found `10` (line 3)\n\
-             hint: compare the sample with `INPUT` and `LIMITS`",
-        ),
-        (
-            "def read(text): return 3 if int(text) < 9 else 1 // 0\nSAMPLES = [('3', 'W'), ('10', 'L')]",
-            "bad.py: sample 2: `read` cannot read this input: ZeroDivisionError: integer division or modulo by zero \
-             (line 1) (line 2)\nhint: compare the sample with `read`",
-        ),
-        (
-            "def read(): return 3",
-            "bad.py: `read` takes the text of an input, and nothing else (line 1)\nhint: def read(text)",
-        ),
-        (
-            "def read(text): return text",
-            "read(text): `read` gives 3\\n, and `moves` takes a number (line 1)\nhint: return int(text)",
-        ),
-        (
-            "def read(text): return int(text), 1",
-            "read(text): `read` gives (3, 1), and `moves` takes a number (line 1)\nhint: return a number",
-        ),
-        (
-            "INPUT = 'n'\ndef start(): return 3",
-            "bad.py: `start` takes no number of the input (line 2)\nhint: def start(n)",
-        ),
-        (
-            "start = 5",
-            "bad.py: `start` is no function (line 1)\nhint: def start(n): return n",
-        ),
-        (
-            "def start(n): yield n",
-            "start(3): `start` gives one position by `return`, and it has `yield` (line 1)\nhint: return q",
-        ),
-        (
-            "def start(n): n + 1",
-            "start(3): `start` returns nothing (line 1)\nhint: return q",
-        ),
-        (
-            "def start(n): return n / 2",
-            "start(3): a position is 1.5: `//` divides whole numbers (line 1)",
-        ),
-        (
-            "def start(n): return range(n)",
-            "start(3): `start` gives a range, and `moves` takes a number (line 1)\nhint: return a number",
-        ),
-        (
-            "INPUT = 'a b'\ndef start(n): return n",
-            "bad.py: `INPUT` has 2 words a position, and a position of this game has 1 number: n (line 1)\n\
-             hint: INPUT = \"n\", or make the position of `INPUT` by `def start(a, b)`",
-        ),
-    ] {
-        let error = error_of("bad.py", &format!("{head}\n{MOVES}"));
-        assert_eq!(error, format!("error: {why}\n"), "{head}");
-    }
-    for (text, why) in [
-        (
-            "def move(n, k): yield n - 1, k\n",
-            "bad.py: it has no function `moves(position)` (line 1)\nhint: def moves(n, k)",
-        ),
-        (
-            "def less(n):\n    yield n - 4\ndef moves(n):\n    yield from less(n)\n",
-            "a move (line 2) leads to -1 from 3: that is below 0\nhint: if q >= 0: yield q",
-        ),
-        (
-            "def moves(n):\n    if n:\n        yield Score(n - 1)\n",
-            "moves(3) raised TypeError: a score has points and a position, as in `Score(3, n - 1)` (line 3)",
-        ),
-        (
-            "def moves(n):\n    yield n - 1, [1]\n",
-            "moves(3): the position (2, 1) holds a list, a set or a dict: use tuples and frozensets (line 2)",
-        ),
-        (
-            "LETTERS = 'a b'\ndef moves(s: str): return []\n",
-            "bad.py: `LETTERS` is like \"ab\", not \"a b\" (line 1)\nhint: LETTERS = \"ab\"",
-        ),
-    ] {
-        assert_eq!(error_of("bad.py", text), format!("error: {why}\n"), "{text}");
+    needs!(has_time() && python());
+    let mut golden = Golden::new("own_mistakes/every_mistake_of_a_setting_has_its_line_and_its_cure");
+    let place = Place::with("bad.py", "");
+    let heads = [
+        "WIN, LOSE = '', 'B'",
+        "LAST = 'lose'",
+        "INPUT = 5",
+        "INPUT = ['n', 'k']",
+        "INPUT = 'n'\nINPUT = 'T: n'",
+        "LIMITS = {'n': (1.5, 9)}",
+        "SAMPLES = 'x'",
+        "INPUT = 'n'\nLIMITS = {'n': (1, 9)}\nSAMPLES = [('3', 'W'), ('10', 'L')]",
+        "def read(text): return 3 if int(text) < 9 else 1 // 0\nSAMPLES = [('3', 'W'), ('10', 'L')]",
+        "def read(): return 3",
+        "def read(text): return text",
+        "def read(text): return int(text), 1",
+        "INPUT = 'n'\ndef start(): return 3",
+        "start = 5",
+        "def start(n): yield n",
+        "def start(n): n + 1",
+        "def start(n): return n / 2",
+        "def start(n): return range(n)",
+        "INPUT = 'a b'\ndef start(n): return n",
+    ];
+    let texts = [
+        "def move(n, k): yield n - 1, k\n",
+        "def less(n):\n    yield n - 4\ndef moves(n):\n    yield from less(n)\n",
+        "def moves(n):\n    if n:\n        yield Score(n - 1)\n",
+        "def moves(n):\n    yield n - 1, [1]\n",
+        "LETTERS = 'a b'\ndef moves(s: str): return []\n",
+    ];
+    let with_moves = heads.map(|head| format!("{head}\n{MOVES}"));
+    for text in with_moves.iter().map(String::as_str).chain(texts) {
+        golden.note(text);
+        place.put("bad.py", text);
+        golden.run_with(place.run(&["bad.py"]), "3\n");
     }
     // Another encoding has its line.
-    let place = Place::with("bad.py", "");
     fs::write(place.path().join("bad.py"), b"def moves(n):\n    return []\n\xff").unwrap();
-    let error = place.fails(&["explain", "bad.py", "--at", "3"], 2);
-    assert_eq!(error, "error: bad.py: it is not UTF-8 (line 3)\n");
+    golden.run_each(&place, &["explain bad.py --at 3"]);
+    golden.finish();
     // Python 3 ends with a signal only in a library, and its fault handler knows the line.
     place.put("bad.py", "import ctypes\ndef moves(n: int):\n    ctypes.string_at(0)\n");
     let error = place.fails(&["explain", "bad.py", "--at", "3"], 2);
@@ -297,9 +217,7 @@ fn every_mistake_of_a_setting_has_its_line_and_its_cure() {
 /// The cure of a word beside a number works if it is pasted.
 #[test]
 fn a_word_beside_a_number_needs_a_reader() {
-    if is_left_to_the_gate() || !python() || !cpp() {
-        return;
-    }
+    needs!(has_time() && python() && cpp());
     let why = "`s` is a word beside other arguments, which only a `read` can give (line 2)\nhint: ";
     for (file, line, game) in [
         (
@@ -330,9 +248,7 @@ fn a_word_beside_a_number_needs_a_reader() {
 
 #[test]
 fn a_draw_without_a_word_is_refused() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let game = "def moves(n):\n    if n < 2: return (LOST, DRAWN)[n]\n    return [n - 2]\n";
     let file = format!("INPUT = 'n'\nWIN, LOSE = 'A', 'B'\n{game}");
     let told = |start: &str| {
@@ -368,9 +284,7 @@ fn a_draw_without_a_word_is_refused() {
 
 #[test]
 fn a_crash_in_cpp_has_a_position() {
-    if is_left_to_the_gate() || !cpp() {
-        return;
-    }
+    needs!(has_time() && cpp());
     let take = "if (n > 0) to(n - 1);";
     for (text, why) in [
         (
@@ -477,9 +391,7 @@ fn a_crash_in_cpp_has_a_position() {
 
 #[test]
 fn commands_about_a_file_take_no_name_for_an_option() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let game = format!("INPUT = 'n'\nLIMITS = {{'n': (1, 10**6)}}\n{MOVES}");
     let place = Place::with("-g.py", &game);
     place.put("sol.py", "print('L')\n");
@@ -503,9 +415,7 @@ fn commands_about_a_file_take_no_name_for_an_option() {
 
 #[test]
 fn a_sample_that_a_table_cannot_explore_is_named() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
     let place = Place::with(
         "take.py",
         "INPUT = 'N, then N numbers: a'\nSAMPLES = [('1\\n1000000000\\n', 'W')]\ndef moves(*a): yield from ((x,) for x in range(a[0]))\n",

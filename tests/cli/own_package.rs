@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::golden::Golden;
 use super::judge::{json, path, text};
-use super::support::{folder, gamesolve, has, is_left_to_the_gate};
+use super::support::{folder, gamesolve, has, has_time, needs};
 
 /// Heaps that form a sum. A pattern answers up to the limits.
 const HALVES: &str = r#""""Halving Heaps
@@ -213,9 +213,7 @@ fn only_first_is_right(package: &Path, programs: &[PathBuf]) {
 
 #[test]
 fn the_solver_of_a_game_is_accepted_on_every_format() {
-    if is_left_to_the_gate() || !has("python3", "a game in Python") {
-        return;
-    }
+    needs!(has_time() && has("python3", "a game in Python"));
     let place = folder(&[("rook.py", ROOK), ("shared.py", SHARED)]);
     let wrong = place.path().join("nobody.py");
     fs::write(&wrong, "print('nobody')\n").unwrap();
@@ -292,9 +290,7 @@ fn accepts_any_move(place: &TempDir, package: &Path, wrong_ones: usize) {
 
 #[test]
 fn games_that_ask_for_a_move_become_packages_that_pass() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let place = folder(&[&[("shared.py", SHARED)], &OF_MOVES[..]].concat());
     for (game, _) in OF_MOVES.iter().chain(&[("shared.py", SHARED)]) {
         let output = format!("package-{}", game.replace('.', "-"));
@@ -308,16 +304,13 @@ fn games_that_ask_for_a_move_become_packages_that_pass() {
     let statement = fs::read_to_string(package.join("statement/problem.en.tex")).unwrap();
     // The value of the docstring, not its source.
     assert!(statement.starts_with("\\problemname{Shared\tHeaps}"), "{statement}");
-    assert!(
-        statement.contains("the integers \\texttt{N} and \\texttt{K}. \\texttt{N} lines follow, each with the integer"),
-        "{statement}"
-    );
-    assert!(
-        statement
-            .contains("the number of the part that the move changes, counted from 1, and this part after the move"),
-        "{statement}"
-    );
-    assert!(statement.contains("1 $\\le$ K $\\le$ 3"), "{statement}");
+    for part in [
+        "the integers \\texttt{N} and \\texttt{K}. \\texttt{N} lines follow, each with the integer",
+        "the number of the part that the move changes, counted from 1, and this part after the move",
+        "1 $\\le$ K $\\le$ 3",
+    ] {
+        assert!(statement.contains(part), "{statement}");
+    }
     accepts_any_move(&place, &package, usize::MAX);
     // The checker knows the tests of its package only, and says so.
     fs::write(
@@ -337,9 +330,7 @@ fn games_that_ask_for_a_move_become_packages_that_pass() {
 /// An input may have no move, and a game of points has a difference there too.
 #[test]
 fn the_solver_of_a_game_of_points_needs_no_move() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let place = folder(&[
         (
             "take.py",
@@ -363,9 +354,7 @@ fn the_solver_of_a_game_of_points_needs_no_move() {
 
 #[test]
 fn games_of_every_kind_become_packages_that_pass() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let named = [
         ("halves.py", HALVES),
         ("words.py", WORDS),
@@ -386,26 +375,25 @@ fn games_of_every_kind_become_packages_that_pass() {
     let read = |file: &str| fs::read_to_string(place.path().join(file)).unwrap();
     let largest = read("package-halves-py/data/secret/3-full/full-01.in");
     assert!(largest.starts_with("100\n1000000000 1000000000 "), "{largest}");
-    let statement = read("package-words-py/statement/problem.en.tex");
-    assert!(
-        statement.contains("In the testcases, \\texttt{s} has at most"),
-        "{statement}"
-    );
-    let manifest = read("package-coins-py/problem.yaml");
-    assert!(
-        manifest.contains(r#"name: {en: "Münzen & <Points> \"x\""}"#),
-        "{manifest}"
-    );
     exported(&place, "coins.py", "polygon", "polygon");
-    let manifest = read("polygon/problem.xml");
-    assert!(manifest.contains("Münzen &amp; &lt;Points&gt;"), "{manifest}");
+    for (file, part) in [
+        (
+            "package-words-py/statement/problem.en.tex",
+            "In the testcases, \\texttt{s} has at most",
+        ),
+        (
+            "package-coins-py/problem.yaml",
+            r#"name: {en: "Münzen & <Points> \"x\""}"#,
+        ),
+        ("polygon/problem.xml", "Münzen &amp; &lt;Points&gt;"),
+    ] {
+        assert!(read(file).contains(part), "{file}: {}", read(file));
+    }
 }
 
 #[test]
 fn games_that_read_their_inputs_become_packages_that_pass() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let place = folder(&OF_READERS);
     let read = |file: &str| fs::read_to_string(place.path().join(file)).unwrap();
     for (game, lack) in [
@@ -417,7 +405,9 @@ fn games_that_read_their_inputs_become_packages_that_pass() {
             .map(|(name, _)| *name)
             .find(|name| name.starts_with(game));
         let said = exported(&place, file.unwrap(), "2025-09", game);
-        assert!(said.contains(lack) && !said.contains("validator"), "{said}");
+        for (part, is_there) in [(lack, true), ("validator", false)] {
+            assert_eq!(said.contains(part), is_there, "{said}");
+        }
         passes(&place, game);
     }
     // The game's own reader decides what is an input.
@@ -446,10 +436,9 @@ fn games_that_read_their_inputs_become_packages_that_pass() {
     assert_eq!(read("tree/data/secret/1-full/full-01.ans"), "L\n");
     assert_eq!(read("tree/data/secret/1-full/full-02.ans"), "W\n");
     let statement = read("piles/statement/problem.en.tex");
-    assert!(
-        statement.contains("For each test, print its outcome") && statement.contains("the number of the part"),
-        "{statement}"
-    );
+    for part in ["For each test, print its outcome", "the number of the part"] {
+        assert!(statement.contains(part), "{statement}");
+    }
     // A checker takes any winning move, and no other.
     let answers = |last: &str| format!("print('L\\nL\\nW\\n{last}' if int(input()[0]) < 7 else 'W\\n0')");
     let programs = [("right.py", "1 1"), ("wrong.py", "1 2")].map(|(name, last)| {
@@ -491,9 +480,7 @@ fn accepted(validator: &Path, inputs: &[PathBuf]) -> Vec<bool> {
 
 #[test]
 fn the_validator_of_a_game_agrees_with_validate() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let place = folder(&[
         ("rook.py", ROOK),
         ("words.py", WORDS),
@@ -629,9 +616,7 @@ fn the_validator_of_a_game_agrees_with_validate() {
 
 #[test]
 fn a_game_without_a_line_that_a_package_needs_is_refused_with_that_line() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let mut golden = Golden::new("own_package/a_game_without_a_line_that_a_package_needs_is_refused_with_that_line");
     let bare = "def moves(n):\n    if n > 0: yield n - 1\n";
     let word = "INPUT = 's'\nLIMITS = {'s': (1, 6)}\ndef moves(s: str):\n    if '01' in s: yield s[1:]\n";
@@ -706,9 +691,7 @@ fn a_game_without_a_line_that_a_package_needs_is_refused_with_that_line() {
 
 #[test]
 fn the_statement_beside_a_game_is_the_statement() {
-    if is_left_to_the_gate() || !has("python3", "a game in Python") {
-        return;
-    }
+    needs!(has_time() && has("python3", "a game in Python"));
     let place = folder(&[
         ("rook.py", ROOK),
         ("rook.md", "# The Rook\n\nOn a board.\n"),
@@ -717,12 +700,12 @@ fn the_statement_beside_a_game_is_the_statement() {
     ]);
     exported(&place, "rook.py", "2025-09", "new");
     let read = |file: &str| fs::read_to_string(place.path().join("new").join(file)).unwrap();
-    assert!(
-        read("problem.yaml").contains(r#"name: {en: "The Rook", vi: "Quân xe"}"#),
-        "{}",
-        read("problem.yaml")
-    );
-    assert!(read("statement/problem.vi.tex").contains("Trên bàn cờ."));
+    for (file, part) in [
+        ("problem.yaml", r#"name: {en: "The Rook", vi: "Quân xe"}"#),
+        ("statement/problem.vi.tex", "Trên bàn cờ."),
+    ] {
+        assert!(read(file).contains(part), "{file}: {}", read(file));
+    }
     assert_eq!(fs::read_dir(place.path().join("new/statement")).unwrap().count(), 2);
 }
 
@@ -732,9 +715,7 @@ const PYTHON: &str = "python3:\n    name: 'Python 3'\n    priority: 850\n    fil
 
 #[test]
 fn bapctools_and_problemtools_accept_the_package_of_a_game() {
-    if is_left_to_the_gate() || !has_tools() {
-        return;
-    }
+    needs!(has_time() && has_tools());
     let given = [
         ("tower.py", ROOK),
         ("shared.py", SHARED),

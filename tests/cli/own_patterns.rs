@@ -1,7 +1,8 @@
 //! Patterns of a user's own game: the first table, the words of a claim, and its program.
 
+use crate::golden::Golden;
 use crate::own::{Place, python};
-use crate::support::is_left_to_the_gate;
+use crate::support::{has_time, needs};
 
 /// The cells between 0 and 1: the moves lead to sums of smaller gaps.
 const GAPS: &str = "LIMITS = {'n': (0, 10**18), 'left': (0, 2), 'right': (0, 2)}\nINPUT = 'n left right'\n\
@@ -11,9 +12,7 @@ const GAPS: &str = "LIMITS = {'n': (0, 10**18), 'left': (0, 2), 'right': (0, 2)}
 
 #[test]
 fn a_game_with_a_small_number_has_a_claim_for_each_of_its_values() {
-    if !python() {
-        return;
-    }
+    needs!(python());
     let place = Place::with("gaps.py", GAPS);
     let told = place.says(&["table", "gaps.py"]);
     for line in [
@@ -29,13 +28,11 @@ fn a_game_with_a_small_number_has_a_claim_for_each_of_its_values() {
 /// A range that begins above the limits says so, and its program refuses the numbers below.
 #[test]
 fn a_program_says_nothing_below_its_range() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
+    let mut golden = Golden::new("own_patterns/a_program_says_nothing_below_its_range");
     let place = Place::with("gaps.py", GAPS);
     let ranges = ["--range", "0..30,2..2,0..2"];
-    let told = place.says(&[&["table", "gaps.py"], &ranges[..]].concat());
-    assert!(told.contains("    b = 2 and c = 2: g(n) = n mod 2\n"), "{told}");
+    golden.run(place.run(&[&["table", "gaps.py"], &ranges[..]].concat()));
     place.says(&[&["table", "gaps.py"], &ranges[..], &["--code", "py", "-o", "sol.py"]].concat());
     let answer = |input: &str| {
         let mut run = assert_cmd::Command::new("python3");
@@ -50,14 +47,14 @@ fn a_program_says_nothing_below_its_range() {
         let run = answer(outside);
         assert!(!run.status.success() && run.stdout.is_empty(), "{outside}: {run:?}");
     }
+    golden.finish();
 }
 
 /// `read` begins each game with the same turn, so the table does too.
 #[test]
 fn numbers_that_read_does_not_take_stay_as_they_are() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("own_patterns/numbers_that_read_does_not_take_stay_as_they_are");
     let game = |samples: &str| {
         format!(
             "LIMITS = {{'n': (0, 1000), 'turn': (0, 1)}}\nSAMPLES = {samples}\ndef read(text):\n    for word in text.split(): yield int(word), 1\n\
@@ -65,81 +62,56 @@ fn numbers_that_read_does_not_take_stay_as_they_are() {
         )
     };
     let place = Place::with("turn.py", &game("[('3\\n4\\n5', 'W\\nL\\nW')]"));
-    let told = place.says(&["table", "turn.py"]);
-    assert!(
-        told.contains("if b = 1, with n = a: g(n) = n mod 4, and other cases are not known"),
-        "{told}"
-    );
+    golden.run_each(&place, &["table turn.py"]);
     // One start tells nothing about the others.
     place.put("turn.py", &game("[('3', 'W')]"));
-    let told = place.says(&["table", "turn.py"]);
-    assert!(!told.contains("if b = 1"), "{told}");
+    golden.run_each(&place, &["table turn.py"]);
+    golden.finish();
 }
 
 #[test]
 fn positions_that_are_no_numbers_have_a_way_on() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("own_patterns/positions_that_are_no_numbers_have_a_way_on");
     let place = Place::with(
         "word.py",
         "SAMPLES = [('1001', 'L')]\ndef read(text): return text.strip(), 0\n\
          def moves(s, flag):\n    if '0' in s: yield s.replace('0', '1', 1), 0\n",
     );
-    let error = place.fails(&["table", "word.py"], 2);
-    assert!(
-        error.contains("`def start(s: str): return s, 0` in place of `read`"),
-        "{error}"
-    );
+    golden.run_each(&place, &["table word.py"]);
     place.put(
         "word.py",
         "LETTERS = '01'\ndef start(s: str): return s, 0\n\
          def moves(s, flag):\n    if '0' in s: yield s.replace('0', '1', 1), 0\n",
     );
-    let told = place.says(&["table", "word.py"]);
-    assert!(
-        told.contains("Pattern: the outcome depends only on the count of 0 mod 2"),
-        "{told}"
-    );
-    let error = place.fails(&["table", "word.py", "--code", "py"], 2);
-    assert_eq!(error, "error: --code writes patterns of numbers only\n");
+    golden.run_each(&place, &["table word.py", "table word.py --code py"]);
     place.put(
         "cards.py",
         "SAMPLES = [('1 2', 'L')]\ndef read(text): return (tuple(map(int, text.split())), ())\n\
          def moves(left, right):\n    if left: yield left[1:], right\n",
     );
-    let error = place.fails(&["table", "cards.py"], 2);
-    assert!(
-        error.contains("`read` gives positions such as ((1, 2), ()), and a table has numbers or words")
-            && error.contains("hint: for one position, gamesolve explain cards.py INPUT"),
-        "{error}"
-    );
+    golden.run_each(&place, &["table cards.py"]);
+    golden.finish();
 }
 
 /// A table of one outcome is not too small.
 #[test]
 fn one_outcome_is_told() {
-    if !python() {
-        return;
-    }
+    needs!(python());
+    let mut golden = Golden::new("own_patterns/one_outcome_is_told");
     let place = Place::with(
         "all.py",
         "def start(n: int): return n, 0\ndef moves(n, k):\n    if n and not k: yield 0, 1\n",
     );
-    let told = place.says(&["table", "all.py", "--range", "0..100"]);
-    assert!(
-        told.contains("Pattern: all n from 1 to 100 are won, and other n are not known\n"),
-        "{told}"
-    );
-    assert!(!told.contains("too small"), "{told}");
+    golden.run_each(&place, &["table all.py --range 0..100"]);
+    golden.finish();
 }
 
 /// Limits begin at 1, and play ends at 0: the pattern is tried there too.
 #[test]
 fn limits_from_one_have_the_same_evidence() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
+    let mut golden = Golden::new("own_patterns/limits_from_one_have_the_same_evidence");
     let game = |moves: &str| {
         format!(
             "INPUT = 'a b'\nLIMITS = {{'a': (1, 10**9), 'b': (1, 10**9)}}\ndef moves(a, b):\n    \
@@ -147,42 +119,34 @@ fn limits_from_one_have_the_same_evidence() {
         )
     };
     let place = Place::with("heaps.py", &game(""));
-    let told = place.says(&["table", "heaps.py"]);
-    assert!(
-        told.contains("Pattern: g(a, b) = a xor b\n  holds to (21, 21) and passes its induction step"),
-        "{told}"
-    );
+    golden.run_each(&place, &["table heaps.py"]);
     place.put(
         "heaps.py",
         &game("    for k in range(1, min(a, b) + 1): yield a - k, b - k\n"),
     );
-    let told = place.says(&["table", "heaps.py"]);
-    assert!(told.contains("proved, if your moves stay so"), "{told}");
+    golden.run_each(&place, &["table heaps.py"]);
     // The pair of k = 10^8.
     for (second, answer) in [(261_803_398, "L\n"), (261_803_399, "W\n")] {
         place.put("in.txt", &format!("161803398 {second}\n"));
         assert_eq!(place.says(&["heaps.py", "in.txt"]), answer, "{second}");
     }
+    golden.finish();
 }
 
 /// A program refuses the numbers below the range of its pattern.
 #[test]
 fn a_program_begins_with_its_range() {
-    if is_left_to_the_gate() || !python() {
-        return;
-    }
+    needs!(has_time() && python());
+    let mut golden = Golden::new("own_patterns/a_program_begins_with_its_range");
     let place = Place::with(
         "heaps.py",
         "INPUT = 'a b'\ndef moves(a, b):\n    for k in range(a): yield k, b\n    for k in range(b): yield a, k\n",
     );
     let range = ["table", "heaps.py", "--range", "3..23,4..24"];
-    let told = place.says(&range);
-    assert!(
-        told.contains("Pattern: g(a, b) = a xor b, for a >= 3 and b >= 4\n"),
-        "{told}"
-    );
+    golden.run(place.run(&range));
     let program = place.says(&[&range[..], &["--code", "py"]].concat());
     for guard in ["if a < 3: raise", "if b < 4: raise"] {
         assert!(program.contains(guard), "{program}");
     }
+    golden.finish();
 }

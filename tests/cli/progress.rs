@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use nix::pty::openpty;
 
-use crate::support::{gamesolve, has, is_left_to_the_gate};
+use crate::support::{gamesolve, has, has_time, needs};
 
 /// Strips that take minutes, and a limit that allows two lines a second for a while.
 const STRIPS: &str = "17 31 64\n1\n400000\n";
@@ -47,9 +47,7 @@ fn slow_case(folder: &Path) {
 
 #[test]
 fn long_work_is_shown_on_a_terminal() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     let folder = tempfile::tempdir().unwrap();
     slow_case(folder.path());
     let input = folder.path().join("slow.in");
@@ -71,9 +69,7 @@ fn long_work_is_shown_on_a_terminal() {
 
 #[test]
 fn a_slow_game_of_your_own_is_shown_on_a_terminal() {
-    if is_left_to_the_gate() || !has("python3", "a slow game") {
-        return;
-    }
+    needs!(has_time() && has("python3", "a slow game"));
     // Each process of the game works for a while before it answers.
     let game = "import time\nwhile time.process_time() < 2.5: pass\nLIMITS = {'n': (1, 50)}\nINPUT = 'n'\n\
                 def moves(n):\n    for k in range(1, n // 2 + 1): yield n - k\n";
@@ -102,9 +98,7 @@ fn a_slow_game_of_your_own_is_shown_on_a_terminal() {
 
 #[test]
 fn a_large_export_is_shown_on_a_terminal() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     let folder = tempfile::tempdir().unwrap();
     // The files take no room on the disk, and a while in an archive.
     for name in ["1", "2", "3", "4"] {

@@ -2,14 +2,12 @@
 
 use std::fs;
 
-use crate::support::{gamesolve, has, is_left_to_the_gate};
+use crate::support::{gamesolve, has, has_time, needs};
 
 /// Compilers, programs and the game's grader run in other folders than the command.
 #[test]
 fn a_relative_place_for_temporary_files_is_as_good_as_a_whole_one() {
-    if is_left_to_the_gate() {
-        return;
-    }
+    needs!(has_time());
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     fs::create_dir(folder.path().join("tmp")).unwrap();
@@ -62,9 +60,7 @@ fn a_relative_place_for_temporary_files_is_as_good_as_a_whole_one() {
 /// A relative folder of `PATH` could hold a contestant's programs.
 #[test]
 fn a_relative_place_for_programs_is_passed_over() {
-    if is_left_to_the_gate() || !has("python3", "relative places") {
-        return;
-    }
+    needs!(has_time() && has("python3", "relative places"));
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     fs::create_dir(folder.path().join("bin")).unwrap();

@@ -29,6 +29,13 @@ pub fn gamesolve() -> Command {
     command
 }
 
+/// Returns the command with the words of a line, in a folder.
+pub fn gamesolve_in(folder: &Path, line: &str) -> Command {
+    let mut command = gamesolve();
+    command.current_dir(folder).args(line.split(' '));
+    command
+}
+
 /// Says that something was not tried, beside the results of tests.
 ///
 /// It does not use `print!`, because the harness shows that output only for failed tests.
@@ -100,6 +107,22 @@ pub fn is_gate() -> bool {
     ["GAMESOLVE_GATE", "GAMESOLVE_NO_SKIP", "GAMESOLVE_ALL"]
         .into_iter()
         .any(is_asked_for)
+}
+
+/// Ends the calling test unless this holds: `needs!(has_time() && has("g++", "a checker in C++"))`.
+macro_rules! needs {
+    ($holds:expr) => {
+        if !($holds) {
+            return;
+        }
+    };
+}
+pub(crate) use needs;
+
+/// Returns whether a test may take seconds, as in the gate. If not, says that the calling test is left to it.
+#[track_caller]
+pub fn has_time() -> bool {
+    !is_left_to_the_gate()
 }
 
 /// Returns whether the calling test is left to the gate, because it takes seconds. If so, says so.

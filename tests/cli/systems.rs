@@ -7,16 +7,14 @@ use std::process::Command;
 use assert_cmd::cargo::cargo_bin;
 use regex_lite::Regex;
 
-use crate::support::{has, root};
+use crate::support::{has, needs, root};
 
 /// The target of the gate's tests.
 const TESTED: &str = "x86_64-unknown-linux-gnu";
 
 #[test]
 fn the_table_of_systems_is_that_of_the_scripts() {
-    if !has("bash", "the table of systems") {
-        return;
-    }
+    needs!(has("bash", "the table of systems"));
     let targets = |script: &str| -> BTreeSet<String> {
         let output = Command::new(root(script)).arg("--targets").output().unwrap();
         let words = String::from_utf8(output.stdout).unwrap();
@@ -78,9 +76,7 @@ fn a_program_that_is_handed_out_has_no_symbols() {
 /// The scaffold asks the program, so it knows every verb, and every name that the program gives to something else.
 #[test]
 fn no_new_problem_takes_a_name_of_the_program_or_of_rust() {
-    if !has("bash", "the scaffold of a problem") {
-        return;
-    }
+    needs!(has("bash", "the scaffold of a problem"));
     for name in ["man", "config", "list", "help", "nim", "bachet", "cluster", "match"] {
         let mut script = Command::new(root("scripts/new-problem"));
         script.args([name, "A Title"]).env("GAMESOLVE", cargo_bin("gamesolve"));
