@@ -798,8 +798,7 @@ fn the_l_is_moved_by_keys_by_touch_and_by_dragging() {
         say(&mut browser)
     );
     browser.press("Enter");
-    let status = browser.text("status");
-    assert!(status.contains("The opponent moved "), "{status}");
+    let mut statuses = vec![browser.text("status")];
     for by_drag in [true, false] {
         browser.click("#new");
         if by_drag {
@@ -810,9 +809,10 @@ fn the_l_is_moved_by_keys_by_touch_and_by_dragging() {
         assert_eq!(browser.value(ghost), 1, "by drag: {by_drag}");
         browser.click("#block-put");
         browser.click("#block-put");
-        let status = browser.text("status");
-        assert!(status.contains("The opponent moved "), "{status}");
+        statuses.push(browser.text("status"));
     }
+    let is_answered = |status: &String| status.contains("The opponent moved ");
+    assert!(statuses.iter().all(is_answered), "{statuses:?}");
 }
 
 #[test]
