@@ -208,7 +208,8 @@ mod own_file {
     use crate::judge::workshop::Workshop;
     use crate::own::grader::CppWay;
     use crate::own::kept::{self, Kept};
-    use crate::own::literals::Named;
+    use crate::own::mistake::GameLanguage;
+    use crate::own::optional::Named;
     use crate::own::package::rules;
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
     use crate::practice::table::own::claims;
@@ -216,7 +217,7 @@ mod own_file {
     use crate::text::{quoted, reason};
 
     /// The variants of every user's own game.
-    pub(in crate::cli) const OWN_VARIANTS: &[Variant] = crate::own::entry::VARIANTS;
+    pub(in crate::cli) const OWN_VARIANTS: &[Variant] = crate::own::VARIANTS;
 
     /// The limit on the time to compile a game.
     const COMPILE_TIME: Duration = Duration::from_secs(60);
@@ -407,7 +408,7 @@ mod own_file {
                 .is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES)
         };
         let text = is_small().then(|| std::fs::read_to_string(path).ok()).flatten();
-        text.map_or_else(Named::default, |text| Named::of(&text, "#"))
+        text.map_or_else(Named::default, |text| Named::in_text(&text, GameLanguage::Python))
     }
 
     fn prepare(path: &Path, kind: Kind) -> Result<Prepared, OwnError> {
@@ -415,8 +416,9 @@ mod own_file {
         let folder = cache()?;
         match kind {
             Kind::Python => {
-                let script = folder.join(format!("grader-{}.py", hash(grader::PYTHON.as_bytes())));
-                put(&script, grader::PYTHON.as_bytes())?;
+                let text = grader::python();
+                let script = folder.join(format!("grader-{}.py", hash(text.as_bytes())));
+                put(&script, text.as_bytes())?;
                 let words = ["python3", "-I", "-B", "-X", "utf8", "-X", "faulthandler"].map(OsString::from);
                 let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
                 let tools = Tools::default();
@@ -466,7 +468,7 @@ mod own_file {
                         kept: Some(kept),
                     },
                     facts,
-                    named: Named::of(&source, "//"),
+                    named: Named::in_text(&source, GameLanguage::Cpp),
                 })
             }
         }

@@ -7,13 +7,11 @@ use std::collections::HashSet;
 
 use itertools::Itertools as _;
 
-use super::form::Form;
 use super::grader::{self, CppWay};
-use super::literals::{OPTIONAL, limit, limits_of};
+use super::mistake::{Cure, Cured, Fault, GameLanguage};
+use super::notation::{limit, limits_of};
+use super::optional::{self, LINES, LineKind, OptionalLine};
 use super::protocol::Facts;
-
-/// The names of the optional lines that hold a text.
-const TEXTS: [&str; 7] = ["INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS"];
 
 /// The compiler's name for the grader's text after the user's file.
 pub const GRADER: &str = "grader";
@@ -64,109 +62,96 @@ fn without_headers(source: &str, way: CppWay) -> (bool, String) {
     (has_all_headers, lines.join("\n"))
 }
 
-/// Returns whether a comment, without `//`, is an optional line of a game.
-pub fn is_optional_line(comment: &str) -> bool {
-    let name = comment.trim().split_once(':').map(|(name, _)| name.trim());
-    name.is_some_and(|name| name == "LIMITS" || TEXTS.contains(&name))
+/// Returns the optional lines of a source in order, each with its number and its value.
+fn optional_lines(source: &str) -> impl Iterator<Item = (usize, &'static OptionalLine, &str)> {
+    (1..).zip(source.lines()).filter_map(|(number, text)| {
+        let (line, value) = OptionalLine::of_comment(text.trim().strip_prefix("//")?)?;
+        Some((number, line, value))
+    })
 }
 
-/// Returns the second line that gives an optional line again: its number, and the name of the optional line.
-fn repeated(source: &str) -> Option<(usize, String)> {
+/// Returns the first line that gives an optional line again.
+fn repeated(source: &str) -> Option<Cured> {
     let mut seen = HashSet::new();
-    (1..).zip(source.lines()).find_map(|(number, line)| {
-        let comment = line
-            .trim()
-            .strip_prefix("//")
-            .filter(|comment| is_optional_line(comment))?;
-        let (name, value) = comment.trim().split_once(':')?;
-        let name = match name.trim() {
-            "LIMITS" => {
-                let mut names = limits_of(value).into_iter().flat_map(|(names, _)| names);
-                let twice = names.find(|name| !seen.insert(format!("LIMITS: {name}")));
-                return twice.map(|name| (number, format!("LIMITS: {name}")));
+    optional_lines(source).find_map(|(number, line, value)| {
+        let names: Vec<String> = match line.kind {
+            LineKind::Limits => {
+                let names = limits_of(value).into_iter().flat_map(|(names, _)| names);
+                names.map(|name| format!("LIMITS: {name}")).collect()
             }
-            name => name.to_owned(),
+            _ => vec![line.name.to_owned()],
         };
-        (!seen.insert(name.clone())).then_some((number, name))
+        let twice = names.into_iter().find(|name| !seen.insert(name.clone()))?;
+        Some(optional::twice(number.to_string(), twice))
     })
+}
+
+/// Adds the limits in the value of a line to the facts.
+fn state_limits(facts: &mut Facts, value: &str) {
+    let mut groups = limits_of(value);
+    if groups.is_empty() {
+        groups.push((Vec::new(), Vec::new()));
+    }
+    // If it is no number, keep the text, so that the error shows it.
+    let plain = |end| limit(end).map_or_else(|| str::to_owned(end), |number| number.to_string());
+    for (mut names, ends) in groups {
+        if names.is_empty() {
+            names.push("");
+        }
+        let ends = ends.into_iter().map(plain).join(" ");
+        for name in names {
+            facts.state(format!("LIMIT {name}"), &*ends);
+        }
+    }
 }
 
 /// Reads the facts of a C++ game: comments such as `// INPUT: T: n`, and the names of the arguments.
 pub fn facts(source: &str) -> Facts {
     let mut facts = Facts::default();
-    for line in source.lines() {
-        let Some(comment) = line.trim().strip_prefix("//") else {
-            continue;
-        };
-        let Some((name, value)) = comment.trim().split_once(':') else {
-            continue;
-        };
-        let value = value.trim().trim_matches('"');
-        match name.trim() {
-            name if TEXTS.contains(&name) => facts.lines.push((name.to_owned(), value.to_owned())),
-            "LIMITS" => {
-                let mut groups = limits_of(value);
-                if groups.is_empty() {
-                    groups.push((Vec::new(), Vec::new()));
-                }
-                // If it is no number, keep the text, so that the error shows it.
-                let plain = |end| limit(end).map_or_else(|| str::to_owned(end), |number| number.to_string());
-                for (mut names, ends) in groups {
-                    if names.is_empty() {
-                        names.push("");
-                    }
-                    let ends = ends.into_iter().map(plain).join(" ");
-                    let limits = names.iter().map(|name| (format!("LIMIT {name}"), ends.clone()));
-                    facts.lines.extend(limits);
-                }
-            }
-            _ => {}
+    for (_, line, value) in optional_lines(source) {
+        let value = value.trim_matches('"');
+        match line.kind {
+            LineKind::Limits => state_limits(&mut facts, value),
+            _ => facts.state(line.name, value),
         }
-    }
-    if let Some((line, name)) = repeated(source) {
-        facts.lines.push(("TWICE".to_owned(), format!("{line} {name}")));
     }
     let aliases = aliases(source);
     let read =
         |found: Vec<&str>| -> Vec<Argument> { found.iter().map(|text| Argument::read(text, &aliases)).collect() };
-    let of_moves = read(arguments(source, "moves").unwrap_or_default());
+    let of_moves = arguments(source, "moves").map(read);
     let start = arguments(source, "start").map(read);
+    let takes = |function: &'static str, what, cure| {
+        Fault::Takes(function, what, line_of(source, function)).cured_by_words(cure)
+    };
+    let takes_nothing = |arguments: &Option<Vec<Argument>>| arguments.as_ref().is_some_and(Vec::is_empty);
+    let no_position = takes_nothing(&of_moves).then(|| takes("moves", "no position", "void moves(int n)"));
+    let no_number = takes_nothing(&start).then(|| takes("start", "no number of the input", "void start(int n)"));
+    let of_moves = of_moves.unwrap_or_default();
     if start.is_some() {
-        facts.lines.push(("TAKES".to_owned(), names_of(&of_moves).join(" ")));
+        facts.state("TAKES", names_of(&of_moves).join(" "));
     }
     if has_reader(source) {
-        facts.lines.push(("READ".to_owned(), "yes".to_owned()));
+        facts.state("READ", "yes");
     }
-    let has_own_start = start.is_some();
     let arguments = start.unwrap_or(of_moves);
-    let kind = match &arguments[..] {
-        [argument] if argument.kind.contains("string") => Some("str"),
-        [numbers @ .., last] if last.is_list(&aliases) && numbers.iter().all(Argument::is_number) => Some("list"),
-        _ => None,
+    match &arguments[..] {
+        [argument] if argument.kind.contains("string") => facts.state("KIND", "str"),
+        [numbers @ .., last] if last.is_list(&aliases) && numbers.iter().all(Argument::is_number) => {
+            facts.state("KIND", "list");
+        }
+        _ => {}
+    }
+    facts.state("PARAMETERS", names_of(&arguments).join(" "));
+    let wrong_reader = || {
+        let what = "the text of an input, and nothing else";
+        has_wrong_reader(source, &facts).then(|| takes("read", what, "void read(string text)"))
     };
-    facts
-        .lines
-        .extend(kind.map(|kind| ("KIND".to_owned(), kind.to_owned())));
-    facts
-        .lines
-        .push(("PARAMETERS".to_owned(), names_of(&arguments).join(" ")));
-    let takes_nothing = self::arguments(source, "moves").is_some_and(|arguments| arguments.is_empty());
-    let wrong = takes_nothing
-        .then(|| {
-            format!(
-                "`moves` takes no position{}\nhint: void moves(int n)",
-                line_of(source, "moves")
-            )
-        })
+    facts.mistake = no_position
         .or_else(|| without_effect(source, &facts))
-        .or_else(|| wrong_reader(source, &facts))
-        .or_else(|| {
-            let line = line_of(source, "start");
-            let is_wrong = has_own_start && arguments.is_empty();
-            is_wrong.then(|| format!("`start` takes no number of the input{line}\nhint: void start(int n)"))
-        })
-        .or_else(|| word_beside(source, &facts, &arguments));
-    facts.lines.extend(wrong.map(|wrong| ("WRONG".to_owned(), wrong)));
+        .or_else(wrong_reader)
+        .or(no_number)
+        .or_else(|| word_beside(source, &facts, &arguments))
+        .or_else(|| repeated(source));
     facts
 }
 
@@ -185,10 +170,10 @@ fn is_near(word: &str, name: &str) -> bool {
     word != name && strsim::osa_distance(&word.to_uppercase(), name) < 2
 }
 
-/// Returns a sentence about a comment or a variable that is almost an optional line, and the right line.
+/// Returns the mistake of a comment or a variable that is almost an optional line.
 ///
 /// A comment may be prose, so its value has to fit.
-fn without_effect(source: &str, facts: &Facts) -> Option<String> {
+fn without_effect(source: &str, facts: &Facts) -> Option<Cured> {
     let mut is_block = false;
     (1..).zip(source.lines()).find_map(|(number, line)| {
         let text = line.trim();
@@ -207,115 +192,66 @@ fn without_effect(source: &str, facts: &Facts) -> Option<String> {
         let sign = value.trim_start().chars().next().unwrap_or_default();
         let value = value.trim_start().trim_start_matches([':', '=']).trim();
         let value = value.trim_end_matches(['*', '/', ';', ' ']).trim_matches('"');
-        let is_right = |name: &str| word == name && text.starts_with("//") && is_optional_line(&text[2..]);
-        let is_almost = |name: &&&str| {
+        let is_right = text.strip_prefix("//").and_then(OptionalLine::of_comment).is_some();
+        let is_almost = |line: &&OptionalLine| {
             let has_sign = [':', '='].contains(&sign) || !is_comment;
-            let is_meant = has_sign && is_near(word, name) || word == **name && (has_sign || fits_alone(name));
-            is_meant && !is_right(name) && fits(name, value, facts)
+            // Without a sign a single word may be anything.
+            let fits_alone = !matches!(line.kind, LineKind::Word | LineKind::Samples);
+            let is_same = word == line.name;
+            let is_meant = has_sign && is_near(word, line.name) || is_same && (has_sign || fits_alone);
+            is_meant && !(is_same && is_right) && line.fits(value, facts)
         };
-        let name = *OPTIONAL.iter().find(is_almost)?;
-        let is_stated =
-            |(known, _): &(String, String)| known == name || name == "LIMITS" && known.starts_with("LIMIT ");
+        let line = LINES.iter().find(is_almost)?;
+        let is_stated = |(known, _): &(String, String)| {
+            known == line.name || line.kind == LineKind::Limits && known.starts_with("LIMIT ")
+        };
         if facts.lines.iter().any(is_stated) {
             return None;
         }
-        let cure = if name == "SAMPLES" {
-            "`gamesolve table` takes samples as `--samples IN OUT`".to_owned()
+        let fault = Fault::NoEffect(word.to_owned(), number);
+        Some(if line.languages.contains(&GameLanguage::Cpp) {
+            fault.cured_by(Cure::Line(line.name, value.to_owned()))
         } else {
-            format!("// {name}: {value}")
-        };
-        Some(format!("`{word}` has no effect (line {number})\nhint: {cure}"))
+            fault.cured_by_words("`gamesolve table` takes samples as `--samples IN OUT`")
+        })
     })
 }
 
-/// Returns whether a comment with this name but without a sign behind it is an optional line, if its value fits.
-fn fits_alone(name: &str) -> bool {
-    ["INPUT", "LIMITS", "ANSWER", "LAST"].contains(&name)
-}
-
-/// Returns whether a text is a value of an optional line.
-fn fits(name: &str, value: &str, facts: &Facts) -> bool {
-    let parameters = facts.parameters();
-    match name {
-        "INPUT" => Form::parse(value).is_ok_and(|form| form.words.iter().all(|word| parameters.contains(word))),
-        "LIMITS" => {
-            let limits = limits_of(value);
-            let is_right = |(names, ends): &(Vec<&str>, Vec<&str>)| {
-                !names.is_empty() && ends.len() == 2 && ends.iter().all(|end| limit(end).is_some())
-            };
-            !limits.is_empty() && limits.iter().all(is_right)
-        }
-        "ANSWER" => value == "move",
-        "LAST" => ["wins", "loses"].contains(&value),
-        "SAMPLES" => !value.is_empty(),
-        _ => value.split_whitespace().count() == 1 && !value.ends_with(['.', ',']),
-    }
-}
-
-/// Returns a sentence about a `read` of another kind that the file does not use.
-fn wrong_reader(source: &str, facts: &Facts) -> Option<String> {
+/// Returns whether the file has a `read` of another kind that it does not use.
+fn has_wrong_reader(source: &str, facts: &Facts) -> bool {
     let is_call = |(at, _): &(usize, &str)| {
         !source[..*at].ends_with(of_name) && source[at + "read".len()..].trim_start().starts_with('(')
     };
     let is_unused = source.match_indices("read").filter(is_call).count() == 1;
-    let is_wrong = !facts.reads() && is_unused && defines(source, "read");
-    is_wrong.then(|| {
-        let line = line_of(source, "read");
-        format!("`read` takes the text of an input, and nothing else{line}\nhint: void read(string text)")
-    })
+    !facts.reads() && is_unused && defines(source, "read")
 }
 
-/// Returns a sentence about a word beside numbers in `INPUT`, and the function that reads such an input.
-fn word_beside(source: &str, facts: &Facts, arguments: &[Argument]) -> Option<String> {
+/// Returns the mistake of a word beside numbers in `INPUT`, with the function that reads such an input.
+fn word_beside(source: &str, facts: &Facts, arguments: &[Argument]) -> Option<Cured> {
     let word = arguments.iter().find(|argument| argument.kind.contains("string"))?;
     if arguments.len() < 2 || facts.get("INPUT").is_none() || facts.reads() {
         return None;
     }
-    let name = |at: usize, argument: &Argument| match &*argument.name {
+    let name = |(at, argument): (usize, &Argument)| match &*argument.name {
         "" => format!("x{}", at + 1),
         name => name.to_owned(),
     };
-    let names: Vec<String> = arguments
-        .iter()
-        .enumerate()
-        .map(|(at, argument)| name(at, argument))
-        .collect();
-    let declared = arguments
-        .iter()
-        .zip(&names)
-        .map(|(argument, name)| format!("{} {name}; ", argument.kind));
-    let function = if facts.has_start() { "start" } else { "moves" };
-    let to = if facts.has_start() { "start" } else { "to" };
-    Some(format!(
-        "`{}` is a word beside other arguments, which only a `read` can give{}\nhint: void read(string text) {{ \
-         stringstream in(text); {}in >> {}; {to}({}); }}",
-        word.name,
-        line_of(source, function),
+    let names: Vec<String> = arguments.iter().enumerate().map(name).collect();
+    let declared = arguments.iter().zip(&names);
+    let declared = declared.map(|(argument, name)| format!("{} {name}; ", argument.kind));
+    let [function, to] = if facts.has_start() {
+        ["start"; 2]
+    } else {
+        ["moves", "to"]
+    };
+    let cure = format!(
+        "void read(string text) {{ stringstream in(text); {}in >> {}; {to}({}); }}",
         declared.format(""),
         names.join(" >> "),
         names.join(", "),
-    ))
-}
-
-/// Returns a line for a file in Python as one for a file in C++, also if the line is a part of a sentence.
-pub fn rewritten(text: &str) -> String {
-    if let Some((head, rest)) = text.strip_prefix("def ").and_then(|head| head.split_once('(')) {
-        let arguments = rest.trim_end_matches([')', ':']).split(", ");
-        let argument = |argument: &str| match (argument.strip_prefix('*'), argument.split_once(": ")) {
-            (Some(list), _) => format!("vector<int> {list}"),
-            (_, Some((name, "str"))) => format!("string {name}"),
-            _ => format!("int {argument}"),
-        };
-        return format!("void {head}({})", arguments.map(argument).format(", "));
-    }
-    let text = text.replace("def read(text)", "void read(string text)");
-    let quoted = text
-        .split_once("INPUT = \"")
-        .and_then(|(head, rest)| Some((head, rest.split_once('"')?)));
-    match quoted {
-        Some((head, (input, rest))) => format!("{head}// INPUT: {input}{rest}"),
-        None => text,
-    }
+    );
+    let fault = Fault::WordBeside(word.name.clone(), line_of(source, function));
+    Some(fault.cured_by(Cure::Words(cure)))
 }
 
 /// Returns the names of the numbers of a function's arguments. An argument without a name gets a letter.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use itertools::Itertools as _;
 
+use super::mistake::{Argument, Cure, Cured, Fault};
 use super::protocol::Facts;
 use crate::problem::{Field, FieldKind, InputForm};
 use crate::text::{InputError, Mode, Scanner, quoted};
@@ -52,66 +53,55 @@ impl Form {
     /// Reads a description: `n`, `a b`, `T: n`, `N, then N lines: x K`, `T: n k, then k numbers: p`.
     ///
     /// # Errors
-    /// Returns a sentence about the error, and a hint.
-    pub fn parse(text: &str) -> Result<Form, String> {
-        let shown = quoted(text.as_bytes(), 200);
+    /// The mistake in the description.
+    pub fn parse(text: &str) -> Result<Form, Cured> {
         let mut rest = text.trim();
-        let word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let words = |text: &str| -> Option<Vec<String>> {
-            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            (!words.is_empty() && words.iter().all(|name| word(name))).then_some(words)
-        };
-        let wrong = || {
-            format!(
-                "`INPUT = \"{shown}\"` is not understood: write the words of a position (`n`, `a b`), before them `T:` for \
-                 several tests, and `N, then N lines:` for a sum\nhint: a function `def read(text)` reads any other format"
-            )
+        let of_name = |c: char| c.is_alphanumeric() || c == '_';
+        let is_name = |text: &str| !text.is_empty() && text.chars().all(of_name);
+        let cured = |cure: String| Cure::Line("INPUT", quoted(cure.as_bytes(), 200));
+        let wrong = || Fault::Input(text.to_owned()).cured_by(Cure::Reader);
+        let names = |text: &str| -> Result<Vec<String>, Cured> {
+            let names: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let are_right = !names.is_empty() && names.iter().all(|name| is_name(name));
+            are_right.then_some(names).ok_or_else(wrong)
         };
         let mut form = Form::default();
         if let Some((name, after)) = rest.split_once(':')
-            && word(name.trim())
+            && is_name(name.trim())
         {
             form.tests = Some(name.trim().to_owned());
             rest = after.trim();
         }
         if let Some((before, after)) = rest.split_once(',') {
-            form.before = words(before).ok_or_else(wrong)?;
+            form.before = names(before)?;
             let after = after.trim().strip_prefix("then").ok_or_else(wrong)?.trim();
-            let end = after.find(|c: char| !(c.is_alphanumeric() || c == '_'));
-            let (count, after) = after.split_at(end.unwrap_or(after.len()));
+            let (count, after) = after.split_at(after.find(|c| !of_name(c)).unwrap_or(after.len()));
             if !form.before.iter().any(|name| name == count) {
-                if !word(count) {
+                if count.is_empty() {
                     return Err(wrong());
                 }
                 if after.trim_start().starts_with(',') {
                     let cure = text.replacen(&format!(", then {count}"), &format!(" {count}"), 1);
-                    let cure = quoted(cure.as_bytes(), 200);
-                    return Err(format!(
-                        "`INPUT = \"{shown}\"` has `then` twice\nhint: INPUT = \"{cure}\""
-                    ));
+                    return Err(Fault::SeveralCounts(text.to_owned()).cured_by(cured(cure)));
                 }
                 let cure = text.replacen(before.trim(), &format!("{} {count}", before.trim()), 1);
-                let cure = quoted(cure.as_bytes(), 200);
-                return Err(format!(
-                    "`INPUT = \"{shown}\"` does not read `{count}`\nhint: INPUT = \"{cure}\""
-                ));
+                let fault = Fault::NoCount(text.to_owned(), count.to_owned());
+                return Err(fault.cured_by(cured(cure)));
             }
             let after = after.trim();
             form.is_of_lines = after.starts_with("lines");
-            let after = after
-                .strip_prefix("lines")
-                .or_else(|| after.strip_prefix("numbers"))
-                .unwrap_or(after);
+            let kind = if form.is_of_lines { "lines" } else { "numbers" };
             form.parts = Some(count.to_owned());
-            rest = after.trim().trim_start_matches(':').trim();
+            rest = after.strip_prefix(kind).unwrap_or(after).trim();
+            rest = rest.trim_start_matches(':').trim();
             if rest.is_empty() {
                 rest = "n";
             }
         }
-        form.words = words(rest).ok_or_else(wrong)?;
+        form.words = names(rest)?;
         form.is_of_lines |= form.parts.is_some() && form.words.len() > 1;
         if let Some(twice) = form.names().duplicates().next() {
-            return Err(format!("`INPUT = \"{shown}\"` has the name `{twice}` twice"));
+            return Err(Fault::SameName(text.to_owned(), twice.clone()).cured_by(None));
         }
         form.order = form.natural_order();
         Ok(form)
@@ -144,8 +134,8 @@ impl Form {
     /// of a position in another order.
     ///
     /// # Errors
-    /// Returns a sentence if the function does not take the words of a position, and a hint.
-    pub fn of(mut self, facts: &Facts) -> Result<Form, String> {
+    /// The function does not take the words of a position.
+    pub fn fitted_to(mut self, facts: &Facts) -> Result<Form, Cured> {
         self.is_list = facts.is_of_lists() && self.parts.is_some() && self.words.len() == 1;
         let known: Vec<&String> = self.before.iter().chain(&self.words).collect();
         let taken = if self.is_list {
@@ -153,12 +143,9 @@ impl Form {
         } else {
             facts.parameters()
         };
-        let places: Option<Vec<usize>> = taken
-            .iter()
-            .map(|name| known.iter().position(|known| *known == name))
-            .collect();
+        let place = |name: &String| known.iter().position(|known| *known == name);
+        let places: Option<Vec<usize>> = taken.iter().map(place).collect();
         let natural = self.natural_order();
-        let function = if facts.has_start() { "start" } else { "moves" };
         // A single argument that no number names is the whole position.
         let is_whole = taken.len() <= usize::from(!self.is_list) && places.as_ref().is_none_or(Vec::is_empty);
         let constants = self.before.len() > 1;
@@ -166,16 +153,13 @@ impl Form {
             Some(places) if natural.iter().all(|place| places.contains(place)) => places,
             _ if is_whole || !constants => natural,
             _ => {
-                let rest = self.is_list.then(|| format!("*{}", self.words[0]));
-                let given: Vec<&str> = natural.iter().map(|&place| known[place].as_str()).collect();
-                let quoted = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).join(", ");
-                let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
-                return Err(format!(
-                    "`INPUT` gives a position {}, and `{function}` takes {}\nhint: def {function}({})",
-                    quoted(&given),
-                    quoted(&taken),
-                    given.iter().copied().chain(rest.as_deref()).join(", ")
-                ));
+                let given: Vec<String> = natural.iter().map(|&place| known[place].clone()).collect();
+                let rest = self.words.iter().filter(|_| self.is_list).cloned();
+                let arguments = given.iter().cloned().map(Argument::Number);
+                let arguments = arguments.chain(rest.map(Argument::Rest)).collect();
+                let function = if facts.has_start() { "start" } else { "moves" };
+                let cure = Cure::Function(function, arguments);
+                return Err(Fault::Order(given, function, taken).cured_by(cure));
             }
         };
         Ok(self)
@@ -271,38 +255,11 @@ impl Form {
     /// Returns the first error in the input, with its place.
     pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<String>, InputError> {
         if self.words.is_empty() {
-            let has_line = scanner.rest().contains(&b'\n');
-            let offset = scanner.offset();
-            let rest = scanner.rest();
-            let text = String::from_utf8_lossy(rest).trim().to_owned();
-            // A line without words may be an empty word or list.
-            let empty = match facts.get("KIND") {
-                Some("str") => Some(EMPTY_WORD),
-                Some("list") => Some(EMPTY_LIST),
-                _ if text == NO_PARTS => Some(""),
-                _ => None,
-            };
-            if let Some(empty) = empty.filter(|empty| has_line && text.is_empty() || empty.is_empty()) {
-                scanner.advance(rest.len());
-                return Ok(vec![empty.to_owned()]);
-            }
-            if text.is_empty() {
-                return Err(InputError::new(offset, 0, "expected a position, found nothing"));
-            }
-            if text.contains('\n') || text.chars().any(char::is_control) {
-                return Err(InputError::new(offset, rest.len(), "expected one line: the position")
-                    .with_hint("the game's file may say more: INPUT = \"T: n\""));
-            }
-            scanner.advance(rest.len());
-            return Ok(vec![text]);
+            return Ok(vec![read_line(scanner, facts)?]);
         }
-        let count = |scanner: &mut Scanner<'_>, name: &str| -> Result<i64, InputError> {
-            let (low, high) = facts.limit(name).unwrap_or((0, MOST as u64));
-            scanner.integer(format_args!("`{name}`"), low as i64..=(high as i64).min(MOST))
-        };
         let tests = match &self.tests {
             Some(name) => {
-                let tests = count(scanner, name)?;
+                let tests = count(scanner, name, facts)?;
                 scanner.newline()?;
                 tests
             }
@@ -310,52 +267,55 @@ impl Form {
         };
         let mut starts = Vec::new();
         for _ in 0..tests {
-            let (mut before, mut parts) = (Vec::new(), 1);
-            for (place, name) in self.before.iter().enumerate() {
-                if self.parts.as_ref() == Some(name) {
-                    parts = count(scanner, name)?;
-                    before.push(parts.to_string());
-                } else {
-                    before.push(self.number(scanner, name, facts)?);
-                }
-                if place + 1 < self.before.len() {
-                    scanner.space_or_newline(0, 2)?;
-                } else {
-                    scanner.newline()?;
-                }
-            }
-            // A user may type a sum as a position, even if a judge gives none.
-            let may_be_sum = self.parts.is_none() && scanner.mode() == Mode::Lenient;
-            let mut texts = Vec::new();
-            let mut part = 0;
-            while part < parts {
-                part += 1;
-                let mut words = Vec::new();
-                for (place, name) in self.words.iter().enumerate() {
-                    words.push(self.word(scanner, name, facts)?);
-                    let last = place + 1 == self.words.len();
-                    // Single numbers of a sum may share a line.
-                    let is_free = scanner.mode() == Mode::Lenient && self.words.len() == 1;
-                    let one_line = (is_free || !self.is_of_lines) && part < parts;
-                    if last && may_be_sum && scanner.rest().starts_with(PLUS.as_bytes()) {
-                        scanner.advance(PLUS.len());
-                        parts += 1;
-                    } else if last && !one_line {
-                        scanner.newline()?;
-                    } else {
-                        scanner.space_or_newline(0, 2)?;
-                    }
-                }
-                texts.push(words);
-            }
-            // There may be an empty line for no numbers, as most programs write it.
-            if parts == 0 && !self.is_of_lines && scanner.rest().first() == Some(&b'\n') {
-                scanner.advance(1);
-            }
-            starts.push(self.start(&before, &texts));
+            starts.push(self.read_test(scanner, facts)?);
         }
         scanner.end()?;
         Ok(starts)
+    }
+
+    /// Reads a test and returns the text of its start.
+    fn read_test(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<String, InputError> {
+        let (mut before, mut parts) = (Vec::new(), 1);
+        for (place, name) in self.before.iter().enumerate() {
+            if self.parts.as_ref() == Some(name) {
+                parts = count(scanner, name, facts)?;
+                before.push(parts.to_string());
+            } else {
+                before.push(self.number(scanner, name, facts)?);
+            }
+            if place + 1 < self.before.len() {
+                scanner.space_or_newline(0, 2)?;
+            } else {
+                scanner.newline()?;
+            }
+        }
+        // A user may type a sum as a position, even if a judge gives none.
+        let may_be_sum = self.parts.is_none() && scanner.mode() == Mode::Lenient;
+        // Single numbers of a sum may share a line.
+        let is_free = scanner.mode() == Mode::Lenient && self.words.len() == 1;
+        let mut texts = Vec::new();
+        while (texts.len() as i64) < parts {
+            let mut words = Vec::new();
+            for (place, name) in self.words.iter().enumerate() {
+                words.push(self.word(scanner, name, facts)?);
+                let is_last = place + 1 == self.words.len();
+                let goes_on = (is_free || !self.is_of_lines) && texts.len() as i64 + 1 < parts;
+                if is_last && may_be_sum && scanner.rest().starts_with(PLUS.as_bytes()) {
+                    scanner.advance(PLUS.len());
+                    parts += 1;
+                } else if is_last && !goes_on {
+                    scanner.newline()?;
+                } else {
+                    scanner.space_or_newline(0, 2)?;
+                }
+            }
+            texts.push(words);
+        }
+        // There may be an empty line for no numbers, as most programs write it.
+        if parts == 0 && !self.is_of_lines && scanner.rest().first() == Some(&b'\n') {
+            scanner.advance(1);
+        }
+        Ok(self.start(&before, &texts))
     }
 
     fn word(&self, scanner: &mut Scanner<'_>, name: &str, facts: &Facts) -> Result<String, InputError> {
@@ -457,6 +417,39 @@ impl Form {
     }
 }
 
+/// Reads an input that is one line, the position, and returns its text.
+fn read_line(scanner: &mut Scanner<'_>, facts: &Facts) -> Result<String, InputError> {
+    let (offset, rest) = (scanner.offset(), scanner.rest());
+    let text = String::from_utf8_lossy(rest).trim().to_owned();
+    // A line without words may be an empty word or list.
+    let empty = match facts.get("KIND") {
+        Some("str") => Some(EMPTY_WORD),
+        Some("list") => Some(EMPTY_LIST),
+        _ if text == NO_PARTS => Some(""),
+        _ => None,
+    };
+    let has_line = rest.contains(&b'\n');
+    let start = match empty.filter(|empty| has_line && text.is_empty() || empty.is_empty()) {
+        Some(empty) => empty.to_owned(),
+        None if text.is_empty() => {
+            return Err(InputError::new(offset, 0, "expected a position, found nothing"));
+        }
+        None if text.chars().any(char::is_control) => {
+            return Err(InputError::new(offset, rest.len(), "expected one line: the position")
+                .with_hint("the game's file may say more: INPUT = \"T: n\""));
+        }
+        None => text,
+    };
+    scanner.advance(rest.len());
+    Ok(start)
+}
+
+/// Reads a number of tests or of parts.
+fn count(scanner: &mut Scanner<'_>, name: &str, facts: &Facts) -> Result<i64, InputError> {
+    let (low, high) = facts.limit(name).unwrap_or((0, MOST as u64));
+    scanner.integer(format_args!("`{name}`"), low as i64..=(high as i64).min(MOST))
+}
+
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(tests) = &self.tests {
@@ -472,14 +465,22 @@ impl fmt::Display for Form {
 
 #[cfg(test)]
 mod tests {
+    use super::super::mistake::{FileMistake, StatedLines};
     use super::*;
-    use crate::text::Mode;
 
     /// Returns the format of a description, for a game with a position of this kind and these names.
-    fn of(form: &str, kind: &str, parameters: &str) -> Result<Form, String> {
-        let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let lines = vec![fact("KIND", kind), fact("PARAMETERS", parameters)];
-        Form::parse(form)?.of(&Facts { lines })
+    fn of(form: &str, kind: &str, parameters: &str) -> Result<Form, Cured> {
+        let mut facts = Facts::default();
+        facts.state("KIND", kind);
+        facts.state("PARAMETERS", parameters);
+        Form::parse(form)?.fitted_to(&facts)
+    }
+
+    /// Returns the hint about a mistake in a file in Python.
+    fn cure_of(mistake: Cured) -> String {
+        let (file, stated) = (String::new(), StatedLines::default());
+        let mistake = FileMistake { file, stated, mistake };
+        mistake.hint().unwrap_or_default()
     }
 
     fn read(form: &str, input: &str) -> Result<Vec<String>, InputError> {
@@ -583,8 +584,7 @@ mod tests {
                 "INPUT = \"n k, then k numbers: p\"",
             ),
         ] {
-            let error = of(form, kind, parameters).unwrap_err();
-            assert!(error.ends_with(&format!("\nhint: {hint}")), "{error}");
+            assert_eq!(cure_of(of(form, kind, parameters).unwrap_err()), hint);
         }
     }
 
@@ -594,10 +594,10 @@ mod tests {
             assert!(Form::parse(form).is_err(), "{form}");
         }
         let error = Form::parse("K, then N, then N numbers: a").unwrap_err();
-        assert!(error.ends_with("\nhint: INPUT = \"K N, then N numbers: a\""), "{error}");
+        assert_eq!(cure_of(error), "INPUT = \"K N, then N numbers: a\"");
         for form in ["n n", "T: n T", "n n, then n numbers: a", "N, then N lines: N"] {
             let error = Form::parse(form).unwrap_err();
-            assert!(error.ends_with(" twice"), "{form}: {error}");
+            assert!(matches!(error.fault, Fault::SameName(..)), "{form}: {error:?}");
         }
         for input in ["", "2\n5\n", "1\nx\n", "1\n5 6\n", "99999999999\n"] {
             assert!(read("T: n", input).is_err(), "{input:?}");

@@ -15,26 +15,35 @@ use crate::engine::{Outcome, Rules, Score, Value, grundy, retrograde, verify};
 use crate::picture::{self, Piece, Place, STONE, Stage};
 use crate::problem::{CertifyError, Part, Shown, Theory};
 
-/// A user's own game from one start.
+/// The rules of a user's own game beside its moves, and the words of its answers.
 #[derive(Clone, Debug)]
-pub struct OwnGame {
-    pub(super) explored: Rc<Explored>,
-    start: Vec<u32>,
-    misere: bool,
+pub struct Play {
+    /// Whether a player who cannot move wins.
+    pub(super) misere: bool,
     /// Whether the user asked for misère play of a file that does not state it.
     pub(super) is_changed: bool,
     /// The names of the numbers of a position, if it consists of this many numbers.
-    parameters: Vec<String>,
+    pub(super) parameters: Vec<String>,
     /// The words for won, lost and drawn.
     pub(super) answers: [String; 3],
     /// Whether the answer of a game of points is the difference.
     pub(super) says_score: bool,
     /// Whether an answer has a winning move.
     pub(super) asks_move: bool,
+    /// Whether each start is a sum, even one of a single part.
+    pub(super) is_of_sums: bool,
+    /// Whether positions are words. Words of digits look like numbers, so the file states that.
+    pub(super) is_of_words: bool,
+}
+
+/// A user's own game from one start.
+#[derive(Clone, Debug)]
+pub struct OwnGame {
+    pub(super) explored: Rc<Explored>,
+    pub(super) play: Rc<Play>,
+    start: Vec<u32>,
     /// Whether the start is a sum, so that a move in an answer names its part.
     pub(super) is_sum: bool,
-    /// Whether positions are words.
-    pub(super) is_of_words: bool,
     /// The parts of the start in the order of the input.
     pub(super) given: Vec<u32>,
     /// The number of heaps or numbers on the stage. It is 0 if positions are words, or too long.
@@ -99,33 +108,19 @@ pub(super) fn place_of(outcome: Outcome) -> usize {
 
 impl OwnGame {
     /// Returns the game from a start, which is a list of parts.
-    ///
-    /// With `has_words` its positions are words. Words of digits look like numbers, so the file states that.
-    pub fn new(
-        explored: Rc<Explored>,
-        start: Vec<u32>,
-        misere: bool,
-        parameters: Vec<String>,
-        has_words: bool,
-    ) -> OwnGame {
+    pub fn new(explored: Rc<Explored>, play: Rc<Play>, start: Vec<u32>) -> OwnGame {
         let heaps = match (explored.has_sums, explored.count_of_numbers(numbers_of)) {
             // Sums of numbers are heaps. If moves split them, there may be a few more later.
-            _ if has_words => 0,
+            _ if play.is_of_words => 0,
             (true, Some(1)) => (start.len() + if explored.splits() { 3 } else { 0 }).min(MOST_HEAPS),
             (false, Some(count)) if count <= MOST_HEAPS => count,
             _ => 0,
         };
         let mut game = OwnGame {
+            is_sum: play.is_of_sums || start.len() != 1,
             explored,
+            play,
             start: Vec::new(),
-            misere,
-            parameters,
-            is_changed: false,
-            answers: Default::default(),
-            says_score: false,
-            asks_move: false,
-            is_sum: start.len() != 1,
-            is_of_words: has_words,
             given: start.clone(),
             heaps,
         };
@@ -136,8 +131,8 @@ impl OwnGame {
     /// Returns the words of a start with this value: the winner's, or in a game of points without words the difference.
     pub(super) fn outcome(&self, value: Value) -> String {
         match value.score {
-            Some(score) if self.says_score => score.to_string(),
-            _ => self.answers[place_of(value.outcome)].clone(),
+            Some(score) if self.play.says_score => score.to_string(),
+            _ => self.play.answers[place_of(value.outcome)].clone(),
         }
     }
 
@@ -221,7 +216,7 @@ impl Rules for OwnGame {
         if self.explored.has_points() {
             stuck().then(|| Outcome::of_difference(*lead))
         } else {
-            (self.misere && stuck()).then_some(Outcome::Win)
+            (self.play.misere && stuck()).then_some(Outcome::Win)
         }
     }
 
@@ -267,7 +262,7 @@ impl Shown for OwnGame {
     fn how(&self) -> &'static str {
         match (self.explored.has_sums, self.heaps) {
             (true, _) => Self::HOW,
-            (false, _) if self.is_of_words => "the new word, as it is written here",
+            (false, _) if self.play.is_of_words => "the new word, as it is written here",
             (false, 1) => "the new number, such as `7`",
             (false, _) => "the new position, as it is written here",
         }
@@ -279,8 +274,8 @@ impl Shown for OwnGame {
             return picture::heaps((0..self.heaps).map(number));
         }
         // Nothing says that the numbers of a position are heaps.
-        let name = |place: usize| match self.parameters.get(place) {
-            Some(name) if self.parameters.len() == self.heaps => name.clone(),
+        let name = |place: usize| match self.play.parameters.get(place) {
+            Some(name) if self.play.parameters.len() == self.heaps => name.clone(),
             _ => format!("number {}", number(place)),
         };
         picture::numbers((0..self.heaps).map(name))
@@ -305,7 +300,7 @@ impl Shown for OwnGame {
 
     /// Returns the end of play for misère rules, because the words of a file need not state it.
     fn heading(&self) -> Option<String> {
-        (self.misere && !self.is_changed).then(|| "The player who cannot move wins.".to_owned())
+        (self.play.misere && !self.play.is_changed).then(|| "The player who cannot move wins.".to_owned())
     }
 
     fn remark(&self, position: &OwnPosition) -> Option<String> {
@@ -332,7 +327,7 @@ impl Shown for OwnGame {
 
     /// Accepts numbers without brackets and commas. Words are typed as they are.
     fn find_move(&self, position: &OwnPosition, name: &str) -> Option<Step<OwnGame>> {
-        let typed = typed_move(name).filter(|_| !self.is_of_words);
+        let typed = typed_move(name).filter(|_| !self.play.is_of_words);
         let is_meant = |choice: &OwnMove| {
             let own = self.move_name(position, choice);
             own == name || !name.trim().is_empty() && typed.is_some() && typed_move(&own) == typed
@@ -364,19 +359,13 @@ impl Values {
     pub fn of(game: &OwnGame, bounds: explore::Bounds) -> Result<Values, Refusal> {
         let explored = &*game.explored;
         if explored.has_points() {
-            let (why, cure) = if game.misere {
-                (
-                    "a game of points has no misère play, because the points decide",
-                    "leave out `--misere` or `LAST`",
-                )
-            } else {
-                (
-                    "play can go on for ever, and a game of points must end",
-                    "leave out the moves that lead back",
-                )
-            };
-            let best = best_differences(explored).filter(|_| !game.misere);
-            return best.map(Values::Points).ok_or_else(|| Refusal::new(why, cure));
+            if game.play.misere {
+                let why = "a game of points has no misère play, because the points decide";
+                return Err(Refusal::new(why, "leave out `--misere` or `LAST`"));
+            }
+            let why = "play can go on for ever, and a game of points must end";
+            let endless = || Refusal::new(why, "leave out the moves that lead back");
+            return best_differences(explored).map(Values::Points).ok_or_else(endless);
         }
         // Another test of the input may have sums or stated ends, and decides nothing here.
         let reached = if explored.is_mixed() {
@@ -390,7 +379,7 @@ impl Values {
             return Ok(Values::Table(table(game)));
         }
         let has_results = reached.iter().any(|&part| explored.results[part as usize].is_some());
-        if !game.misere
+        if !game.play.misere
             && !has_results
             && let Some(nimbers) = nimbers(explored)
         {
@@ -561,7 +550,7 @@ fn table(game: &OwnGame) -> Vec<Value> {
     let end = |position: u32| {
         let stuck = position == nothing || explored.moves(position).next().is_none();
         let by_rule = explored.results.get(position as usize).copied().flatten();
-        by_rule.or((stuck && game.misere).then_some(Outcome::Win))
+        by_rule.or((stuck && game.play.misere).then_some(Outcome::Win))
     };
     let ends: Vec<Option<Outcome>> = (0..=nothing).map(end).collect();
     let normal = ends.iter().all(|end| end.is_none_or(|end| end == Outcome::Loss));
@@ -589,6 +578,11 @@ fn best_differences(explored: &Explored) -> Option<Vec<i128>> {
     order.ok().map(|()| best)
 }
 
+/// Returns the nimber of a sum of parts.
+fn xor(nimbers: &[u32], parts: &[u32]) -> u32 {
+    parts.iter().fold(0, |sum, &part| sum ^ nimbers[part as usize])
+}
+
 /// Returns the nimbers of positions whose moves give sums, or `None` if play can go on for ever.
 fn nimbers(explored: &Explored) -> Option<Vec<u32>> {
     let mut values = vec![0_u32; explored.len()];
@@ -597,7 +591,7 @@ fn nimbers(explored: &Explored) -> Option<Vec<u32>> {
     let order = graph_of(explored).visit_post_order(|position| {
         let stamp = position + 1;
         for to in explored.moves(position) {
-            let nimber = to.iter().fold(0, |sum, &part| sum ^ values[part as usize]) as usize;
+            let nimber = xor(&values, to) as usize;
             if nimber >= seen.len() {
                 seen.resize((nimber + 1).next_power_of_two(), 0);
             }
@@ -621,7 +615,7 @@ impl Oracle<OwnGame> for Values {
                 _ => *values.last().expect("the sum without parts is the last"),
             },
             Values::Nimbers(nimbers) => {
-                let nimber = position.parts.iter().fold(0, |sum, &part| sum ^ nimbers[part as usize]);
+                let nimber = xor(nimbers, &position.parts);
                 let mut value = Value::of(Outcome::win_if(nimber != 0));
                 value.nimber = Some(nimber.into());
                 value
@@ -686,10 +680,7 @@ impl Theory<OwnGame> for Values {
             }
             Values::Nimbers(nimbers) => {
                 let wrong = (0..nimbers.len() as u32).find(|&part| {
-                    let options = game.explored.moves(part);
-                    let sums: std::collections::BTreeSet<u32> = options
-                        .map(|to| to.iter().fold(0, |sum, &part| sum ^ nimbers[part as usize]))
-                        .collect();
+                    let sums: BTreeSet<u32> = game.explored.moves(part).map(|to| xor(nimbers, to)).collect();
                     (0..).find(|nimber| !sums.contains(nimber)) != Some(nimbers[part as usize])
                 });
                 Some(match wrong {

@@ -186,7 +186,7 @@ def _without_effect(source, module):
     import ast
 
     tree, is_unused = _unused(source)
-    fits = dict.fromkeys(_TEXTS, (str,)) | {"LIMITS": (ast.Dict,), "SAMPLES": (ast.List, ast.Tuple)}
+    fits = dict.fromkeys(_TEXTS, (str,)) | dict.fromkeys(_EXAMPLES, (ast.List, ast.Tuple)) | {"LIMITS": (ast.Dict,)}
 
     def meant(name, value):
         kind = type(value.value) if isinstance(value, ast.Constant) else type(value)
@@ -225,16 +225,11 @@ def _twice(source):
     for node in ast.parse(source, _path).body:
         for target in node.targets if isinstance(node, ast.Assign) else []:
             for each in target.elts if isinstance(target, ast.Tuple) else [target]:
-                if isinstance(each, ast.Name) and each.id in _TEXTS + ("LIMITS", "SAMPLES"):
+                if isinstance(each, ast.Name) and each.id in (*_TEXTS, *_EXAMPLES):
                     if each.id in seen:
                         return node.lineno, each.id
                     seen.add(each.id)
     return None
-
-
-# The names of the optional lines of a file.
-_TEXTS = ("INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
-_OPTIONAL = _TEXTS + ("LIMITS", "SAMPLES", "Score", "WON", "LOST", "DRAWN")
 
 
 def _unescaped(text):
@@ -410,14 +405,19 @@ def _main():
                 return " (line %d)" % number
         return ""
 
-    # The optional lines.
+    def unlike(key):
+        """Refuses an optional line that is no text and has another form."""
+        example = _EXAMPLES[key]
+        _fail("file", "the file itself", "`%s` is not like %s%s" % (key, example, where(key)), "%s = %s" % (key, example))
+
+    # The optional lines. `_TEXTS` and `_EXAMPLES` stand before this file, and src/own/optional.rs writes them.
     for key in _TEXTS:
         value = module.get(key)
         if isinstance(value, str):
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
             _fail("file", "the file itself", "`%s` is not a text" % key + where(key), '%s = "%s"' % (key, " ".join(str(value if type(value) not in (list, tuple) else (" " * (key != "LETTERS")).join(map(str, value))).split())))
-    for key in _TEXTS + ("LIMITS", "SAMPLES"):
+    for key in (*_TEXTS, *_EXAMPLES):
         for number, line in enumerate(source.split("\n"), 1):
             if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
                 _fail("file", "the file itself", "line %d is a comment; in Python it is `%s = ...`" % (number, key))
@@ -438,7 +438,8 @@ def _main():
                     _fail("file", "the file itself", "the limits of `%s` go above 10^18, the largest number here%s" % (key, where("LIMITS")), cure)
                 _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
         except (AttributeError, TypeError, ValueError):
-            _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"), 'LIMITS = {"n": (1, 100)}')
+            unlike("LIMITS")
+
     def escaped(x):
         text = str(x).encode("utf-8", "replace").decode()
         return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n").replace("\t", "\\t")
@@ -451,7 +452,8 @@ def _main():
             for given, answer in samples:
                 _out.write("F\tSAMPLE\t%s\t%s\n" % (escaped(given), escaped(answer)))
         except (TypeError, ValueError):
-            _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]' + where("SAMPLES"), 'SAMPLES = [("3", "Alice")]')
+            unlike("SAMPLES")
+
     def stated(argument):
         """Returns the kind of positions that the annotation of an argument names, or None."""
         kind = argument.annotation

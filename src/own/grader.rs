@@ -4,16 +4,21 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, Word};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, Word};
 
 use super::kept::{Kept, Report};
 use super::lines;
-use super::protocol::{self, Answered, Caps, Explored, Facts, OwnError, OwnErrorKind, THE_FILE, Told};
+use super::optional;
+use super::protocol::{self, Caps, Explored, Facts, OwnError, OwnErrorKind, THE_FILE, Told};
 use crate::engine::progress::Work;
 use crate::temporary;
+use crate::text::{quoted, reason};
 
-/// The grader of Python games.
-pub const PYTHON: &str = concat!(include_str!("kinds.py"), "\n\n", include_str!("grader.py"));
+/// Returns the grader of Python games. It knows the optional lines.
+pub fn python() -> String {
+    let lines = optional::in_python();
+    [include_str!("kinds.py"), &lines, include_str!("grader.py")].join("\n\n")
+}
 
 /// The text before and after a C++ game.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
@@ -124,13 +129,9 @@ fn order(mode: &str, starts: &[String], caps: Caps) -> String {
 
 impl Grader {
     /// Runs the program on a text.
-    fn run(&self, text: &[u8], cpu: Duration, wall: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
-        let cannot = |error: std::io::Error| {
-            OwnError::Unusable(format!(
-                "cannot write a temporary file: {}",
-                crate::text::reason(&error)
-            ))
-        };
+    fn run(&self, text: &[u8], cpu: Duration, wall: Duration, output: u64, caps: Caps) -> Result<Run, OwnError> {
+        let cannot =
+            |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {}", reason(&error)));
         let folder = temporary::folder().map_err(cannot)?;
         let order = folder.path().join("order");
         std::fs::write(&order, text).map_err(cannot)?;
@@ -154,21 +155,13 @@ impl Grader {
             },
             ..Task::default()
         };
-        let run = self.sandbox.run(&task).map_err(|failure| match failure {
+        self.sandbox.run(&task).map_err(|failure| match failure {
             Failure::CannotStart(why) | Failure::Fault(why) => OwnError::Unusable(why),
-        })?;
-        Ok(Answered {
-            stdout: run.stdout,
-            stderr: run.stderr,
-            exceeded: run.exceeded,
-            ending: run.ending,
-            cpu: run.cpu,
-            wall: run.wall,
         })
     }
 
     /// Runs the program on lines with this time limit in seconds.
-    fn run_lines(&self, asked: &[&str], seconds: f64, caps: Caps) -> Result<Answered, OwnError> {
+    fn run_lines(&self, asked: &[&str], seconds: f64, caps: Caps) -> Result<Run, OwnError> {
         /// The maximum size of an answer, which is more than the allowed moves need.
         const OUTPUT: u64 = 256 << 20;
         let text: String = asked.iter().flat_map(|position| [*position, "\n"]).collect();
@@ -233,7 +226,7 @@ impl Grader {
         let wall = Limits::wall_for(limit);
         let mut run = self.run(&text, limit + OF_REPORT, wall, 1 << 30, caps)?;
         // On a busy machine a program that never waits gets a small part of a processor.
-        if run.exceeded == Some(Limit::Wall) && !run.is_waiting() {
+        if run.exceeded == Some(Limit::Wall) && !protocol::is_waiting(&run) {
             run = self.run(&text, limit + OF_REPORT, BUSY * wall, 1 << 30, caps)?;
         }
         // The system kills a process at the whole second of its limit, before the sandbox measures it.
@@ -247,15 +240,16 @@ impl Grader {
             return Err(OwnError::Late(why.to_owned()));
         }
         // A program that stops itself has no clock any more.
-        if run.exceeded == Some(Limit::Wall) && run.is_waiting() {
+        if run.exceeded == Some(Limit::Wall) && protocol::is_waiting(&run) {
             return Err(OwnError::Game {
                 kind: OwnErrorKind::Waits,
                 position: THE_FILE.to_owned(),
-                what: run.waited(),
+                what: protocol::waited(&run),
+                hint: None,
             });
         }
         let why = match (run.exceeded, run.ending) {
-            (Some(Limit::Cpu | Limit::Wall), _) => format!("it {}", run.waited()),
+            (Some(Limit::Cpu | Limit::Wall), _) => format!("it {}", protocol::waited(&run)),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output | Limit::Files), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
@@ -267,9 +261,9 @@ impl Grader {
                 match said.starts_with(b"Traceback ") {
                     true => format!(
                         "{}: does the game change functions or close files of Python?",
-                        crate::text::quoted(last, 500)
+                        quoted(last, 500)
                     ),
-                    false => format!("it ended with code {code}: {}", crate::text::quoted(said, 500)),
+                    false => format!("it ended with code {code}: {}", quoted(said, 500)),
                 }
             }
             (None, Ending::Signalled(signal)) => {

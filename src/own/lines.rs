@@ -13,26 +13,14 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use gamesolve_box::{Ending, Limit};
+use gamesolve_box::{Ending, Limit, Run};
 
-use super::protocol::{Answered, Caps, OwnError, OwnErrorKind};
+use super::protocol::{Caps, OwnError, OwnErrorKind, waited};
 use crate::engine::progress::Work;
+use crate::text::quoted;
 
 /// A function that runs a program on some lines.
-pub type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
-
-/// A clock of the processor time that a program has taken.
-#[derive(Default)]
-struct Spent(Duration);
-
-impl Spent {
-    /// Runs the program on some lines.
-    fn run(&mut self, asked: &[&str], seconds: f64, run: &mut Run<'_>) -> Result<Answered, OwnError> {
-        let answered = run(asked, seconds)?;
-        self.0 += answered.cpu;
-        Ok(answered)
-    }
-}
+pub type Runner<'a> = dyn FnMut(&[&str], f64) -> Result<Run, OwnError> + 'a;
 
 /// The maximum length of a position's name, in bytes.
 const LONGEST: usize = 2000;
@@ -45,71 +33,57 @@ fn error(kind: OwnErrorKind, position: &str, what: impl Into<String>) -> OwnErro
         kind,
         position: position.to_owned(),
         what: what.into(),
+        hint: None,
     }
 }
 
 /// Returns the output lines of a run, one for each position.
-fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, OwnError> {
+fn lines_of(asked: &[&str], run: &Run, caps: Caps) -> Result<Vec<String>, OwnError> {
     let text = String::from_utf8_lossy(&run.stdout);
-    let whole = text.matches('\n').count();
-    let at = || {
-        asked
-            .get(whole.min(asked.len().saturating_sub(1)))
-            .copied()
-            .unwrap_or("")
+    let (kind, what) = match (run.exceeded, run.ending) {
+        (Some(Limit::Cpu), _) => (OwnErrorKind::Time, format!("took longer than {} s", caps.seconds)),
+        (Some(Limit::Wall), _) => (OwnErrorKind::Waits, waited(run)),
+        (Some(Limit::Memory), _) => (
+            OwnErrorKind::Memory,
+            format!("needs more memory than {} MiB", caps.memory >> 20),
+        ),
+        (exceeded, ending) => {
+            let what = match (exceeded, ending) {
+                (Some(Limit::Processes), _) => "the program starts too many processes".to_owned(),
+                (Some(_), _) => "the program writes without end".to_owned(),
+                (None, Ending::Exited(0)) => match wrong_count(asked, &text) {
+                    Some(what) => what,
+                    None => return Ok(text.lines().map(str::to_owned).collect()),
+                },
+                (None, Ending::Exited(code)) => {
+                    let said = quoted(run.stderr.trim_ascii(), 300);
+                    format!("the program ended with code {code}: {said}")
+                }
+                (None, Ending::Signalled(signal)) => format!("the program was ended by signal {signal}"),
+                (None, Ending::KilledByBox) => "the sandbox ended the program".to_owned(),
+            };
+            (OwnErrorKind::Other, what)
+        }
     };
-    let failed = |kind: OwnErrorKind, what: String| Err(error(kind, at(), what));
-    match (run.exceeded, run.ending) {
-        (Some(Limit::Cpu), _) => return failed(OwnErrorKind::Time, format!("took longer than {} s", caps.seconds)),
-        (Some(Limit::Wall), _) => return failed(OwnErrorKind::Waits, run.waited()),
-        (Some(Limit::Memory), _) => {
-            return failed(
-                OwnErrorKind::Memory,
-                format!("needs more memory than {} MiB", caps.memory >> 20),
-            );
-        }
-        (Some(Limit::Output | Limit::Files), _) => {
-            return failed(OwnErrorKind::Other, "the program writes without end".to_owned());
-        }
-        (Some(Limit::Processes), _) => {
-            return failed(OwnErrorKind::Other, "the program starts too many processes".to_owned());
-        }
-        (None, Ending::Exited(0)) => {}
-        (None, Ending::Exited(code)) => {
-            let said = crate::text::quoted(run.stderr.trim_ascii(), 300);
-            return failed(
-                OwnErrorKind::Other,
-                format!("the program ended with code {code}: {said}"),
-            );
-        }
-        (None, Ending::Signalled(signal)) => {
-            return failed(OwnErrorKind::Other, format!("the program was ended by signal {signal}"));
-        }
-        (None, Ending::KilledByBox) => return failed(OwnErrorKind::Other, "the sandbox ended the program".to_owned()),
+    let whole = text.matches('\n').count();
+    let at = asked.get(whole).or(asked.last()).copied().unwrap_or_default();
+    Err(error(kind, at, what))
+}
+
+/// Returns the sentence about lines that are not as many as the positions. A last line without its end counts, as in
+/// most programs' input.
+fn wrong_count(asked: &[&str], text: &str) -> Option<String> {
+    const RULE: &str = "the program writes one line for each line that it reads";
+    if text.lines().count() < asked.len() {
+        return Some(format!("no line came back: {RULE}"));
     }
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // A last line without its end counts, as in most programs' input.
-    if lines.len() < asked.len() {
-        return failed(
-            OwnErrorKind::Other,
-            "no line came back: the program writes one line for each line that it reads".to_owned(),
-        );
-    }
-    if let Some(more) = lines.get(asked.len()) {
-        let more = crate::text::quoted(more.as_bytes(), 60);
-        return failed(
-            OwnErrorKind::Other,
-            format!("a line too many came back, `{more}`: the program writes one line for each line that it reads"),
-        );
-    }
-    lines.truncate(asked.len());
-    Ok(lines)
+    let more = quoted(text.lines().nth(asked.len())?.as_bytes(), 60);
+    Some(format!("a line too many came back, `{more}`: {RULE}"))
 }
 
 /// Returns a position in the form for the program: its words with one blank between them.
 fn position(text: &str, from: &str) -> Result<String, OwnError> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let shown = || crate::text::quoted(text.trim().as_bytes(), 60);
     let is_below_zero = |word: &&str| {
         word.strip_prefix('-')
             .is_some_and(|digits| digits.parse::<u64>().is_ok())
@@ -119,11 +93,8 @@ fn position(text: &str, from: &str) -> Result<String, OwnError> {
     }
     let is_odd = |c: char| c.is_control() || c == '\u{fffd}';
     if words.is_empty() || text.chars().any(is_odd) || text.len() > LONGEST {
-        return Err(error(
-            OwnErrorKind::Other,
-            from,
-            format!("`{}` is not a position", shown()),
-        ));
+        let what = format!("`{}` is not a position", quoted(text.trim().as_bytes(), 60));
+        return Err(error(OwnErrorKind::Other, from, what));
     }
     Ok(words.join(" "))
 }
@@ -151,6 +122,26 @@ fn line(text: &str, from: &str) -> Result<Line, OwnError> {
             Line::Moves(moves.map(|word| parts(word, from)).collect::<Result<_, _>>()?)
         }
     })
+}
+
+/// Returns a sum in the form of the report, or `None` if a part has no number.
+fn sum(parts: Vec<String>, mut number: impl FnMut(String) -> Option<usize>) -> Option<String> {
+    let numbers: Option<Vec<String>> = parts.into_iter().map(|part| Some(number(part)?.to_string())).collect();
+    numbers.map(|numbers| match numbers[..] {
+        [] => "-".to_owned(),
+        _ => numbers.join("+"),
+    })
+}
+
+/// Returns the moves of a position in the form of the report, or `None` if a part has no number.
+fn row(line: Line, mut number: impl FnMut(String) -> Option<usize>) -> Option<String> {
+    match line {
+        Line::Over(sign) => Some(format!("={sign}")),
+        Line::Moves(moves) => {
+            let moves: Option<Vec<String>> = moves.into_iter().map(|parts| sum(parts, &mut number)).collect();
+            Some(moves?.join(" "))
+        }
+    }
 }
 
 /// Returns the name of a position for people. Several numbers form a tuple.
@@ -187,30 +178,20 @@ impl Found {
         fresh
     }
 
+    /// Returns the field of a sum of parts, whose numbers it gives out.
     fn sum(&mut self, parts: Vec<String>, parent: Option<usize>) -> String {
-        let numbers: Vec<String> = parts
-            .into_iter()
-            .map(|part| self.number(part, parent).to_string())
-            .collect();
-        if numbers.is_empty() {
-            "-".to_owned()
-        } else {
-            numbers.join("+")
-        }
+        sum(parts, |part| Some(self.number(part, parent))).unwrap_or_default()
     }
 
     /// Records the moves of the next position.
     fn row(&mut self, text: &str) -> Result<(), OwnError> {
         let from = self.rows.len();
-        let row = match line(text, &self.positions[from].clone())? {
-            Line::Over(sign) => format!("={sign}"),
-            Line::Moves(moves) => {
-                self.moves += moves.len() as u64;
-                let moves: Vec<String> = moves.into_iter().map(|parts| self.sum(parts, Some(from))).collect();
-                moves.join(" ")
-            }
-        };
-        self.rows.push(row);
+        let line = line(text, &self.positions[from])?;
+        if let Line::Moves(moves) = &line {
+            self.moves += moves.len() as u64;
+        }
+        let row = row(line, |part| Some(self.number(part, Some(from))));
+        self.rows.extend(row);
         Ok(())
     }
 
@@ -247,7 +228,7 @@ impl Found {
 ///
 /// # Errors
 /// [`OwnError`], with the position at which the program failed.
-pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
+pub fn explore(starts: &[String], caps: Caps, run: &mut Runner<'_>) -> Result<Vec<u8>, OwnError> {
     let begun = Instant::now();
     let mut found = Found::default();
     let mut ids: Vec<String> = Vec::new();
@@ -328,7 +309,7 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
 }
 
 /// Asks again about some positions in another order, because a program must not depend on chance or on earlier lines.
-fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Result<(), OwnError> {
+fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Runner<'_>) -> Result<(), OwnError> {
     let places: Vec<usize> = (0..closed)
         .filter(|place| *place < 8 || place % 97 == 0)
         .rev()
@@ -341,27 +322,8 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
     let lines = lines_of(&asked, &answered, caps)?;
     for (&place, text) in places.iter().zip(lines) {
         let from = &found.positions[place];
-        let mut number = |parts: Vec<String>| -> Option<String> {
-            let numbers: Option<Vec<String>> = parts
-                .iter()
-                .map(|part| found.numbers.get(part).map(usize::to_string))
-                .collect();
-            numbers.map(|numbers| {
-                if numbers.is_empty() {
-                    "-".to_owned()
-                } else {
-                    numbers.join("+")
-                }
-            })
-        };
-        let row = match line(&text, from)? {
-            Line::Over(sign) => Some(format!("={sign}")),
-            Line::Moves(moves) => {
-                let moves: Option<Vec<String>> = moves.into_iter().map(&mut number).collect();
-                moves.map(|moves| moves.join(" "))
-            }
-        };
-        if row.as_ref() != found.rows.get(place) {
+        let again = row(line(&text, from)?, |part| found.numbers.get(&part).copied());
+        if again.as_ref() != found.rows.get(place) {
             return Err(error(OwnErrorKind::Differs, from, "the moves differ between two calls"));
         }
     }
@@ -381,8 +343,8 @@ fn largest(position: &str) -> u64 {
 ///
 /// # Errors
 /// Fails if the time is over, because the finished moves depend on the speed of the machine.
-pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
-    let mut time = Spent::default();
+pub fn moves(starts: &[String], caps: Caps, run: &mut Runner<'_>) -> Result<Vec<u8>, OwnError> {
+    let mut time = Duration::ZERO;
     let (mut report, mut done, mut size, mut spent, mut most) = (String::new(), 0, 16, 0, 1);
     let all = Duration::from_secs(caps.seconds);
     while done < starts.len() && spent <= caps.moves {
@@ -390,20 +352,14 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>
         let allowed = (caps.moves - spent) / most + 1;
         let asked = starts[done..].iter().take_while(|start| largest(start) <= reach);
         let asked: Vec<&str> = asked.take(size.min(allowed as usize)).map(String::as_str).collect();
-        let left = all.saturating_sub(time.0);
-        let answered = time.run(&asked, left.as_secs_f64(), run);
-        let answered = answered.and_then(|answered| lines_of(&asked, &answered, caps));
-        let is_late = |error: &OwnError| {
-            matches!(
-                error,
-                OwnError::Game {
-                    kind: OwnErrorKind::Time | OwnErrorKind::Waits,
-                    ..
-                }
-            )
-        };
+        let left = all.saturating_sub(time);
+        let answered = run(&asked, left.as_secs_f64()).and_then(|run| {
+            time += run.cpu;
+            lines_of(&asked, &run, caps)
+        });
+        let is_late = |error: &OwnError| matches!(error.kind(), Some(OwnErrorKind::Time | OwnErrorKind::Waits));
         let lines = match answered {
-            Ok(lines) if time.0 < all => lines,
+            Ok(lines) if time < all => lines,
             Ok(_) => {
                 let what = format!("took longer than {} s", caps.seconds);
                 return Err(error(OwnErrorKind::Time, asked[0], what));
@@ -460,16 +416,12 @@ mod tests {
     use super::*;
 
     /// Returns a function that runs like a program.
-    fn program(rule: impl Fn(&str) -> String) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError> {
+    fn program(rule: impl Fn(&str) -> String) -> impl FnMut(&[&str], f64) -> Result<Run, OwnError> {
         move |asked, _| {
             let lines: Vec<String> = asked.iter().map(|position| rule(position) + "\n").collect();
-            Ok(Answered {
-                cpu: Duration::ZERO,
-                wall: Duration::ZERO,
+            Ok(Run {
                 stdout: lines.concat().into_bytes(),
-                stderr: Vec::new(),
-                exceeded: None,
-                ending: Ending::Exited(0),
+                ..Run::ended(Ending::Exited(0))
             })
         }
     }
@@ -516,7 +468,7 @@ mod tests {
         // A slow machine explores the same starts.
         let mut slow = |asked: &[&str], seconds: f64| {
             let answered = program(take_two)(asked, seconds)?;
-            Ok(Answered {
+            Ok(Run {
                 cpu: Duration::from_secs(4),
                 ..answered
             })
@@ -555,13 +507,10 @@ mod tests {
             "{error}"
         );
         let silent = |_: &[&str], _: f64| {
-            Ok(Answered {
-                cpu: Duration::ZERO,
-                wall: Duration::ZERO,
+            Ok(Run {
                 stdout: b"1\n".to_vec(),
                 stderr: b"oops".to_vec(),
-                exceeded: None,
-                ending: Ending::Exited(3),
+                ..Run::ended(Ending::Exited(3))
             })
         };
         let error = explore(&["3".to_owned()], Caps::default(), &mut { silent })
@@ -575,13 +524,9 @@ mod tests {
                 .iter()
                 .map(|_| if calls > 1 { "\n".into() } else { "won\n".to_owned() })
                 .collect();
-            Ok(Answered {
-                cpu: Duration::ZERO,
-                wall: Duration::ZERO,
+            Ok(Run {
                 stdout: lines.concat().into_bytes(),
-                stderr: Vec::new(),
-                exceeded: None,
-                ending: Ending::Exited(0),
+                ..Run::ended(Ending::Exited(0))
             })
         };
         let error = explore(&["3".to_owned()], Caps::default(), &mut chance)
@@ -611,7 +556,7 @@ mod tests {
                 runs.push(asked.len());
                 let answered = program(take_two)(asked, seconds)?;
                 let cpu = Duration::from_secs(2);
-                Ok(Answered { cpu, ..answered })
+                Ok(Run { cpu, ..answered })
             },
         );
         let late = late.unwrap_err().to_string();

@@ -17,8 +17,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::entry::{ExploreError, OwnEntry};
+use super::answers::OwnEntry;
 use super::grader::Speaks;
+use super::known::ExploreError;
 use super::protocol::OwnError;
 use crate::judge::program::Program;
 use crate::package::archive;

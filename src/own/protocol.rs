@@ -41,11 +41,13 @@
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
-use std::time::Duration;
+use std::fmt;
 
-use gamesolve_box::{Ending, Limit};
+use gamesolve_box::Run;
 
+use super::mistake::{Cured, FileMistake, Question, StatedLines};
 use crate::engine::Outcome;
+use crate::text::quoted;
 
 /// Resource limits of one exploration.
 #[derive(Clone, Copy, Debug)]
@@ -81,35 +83,17 @@ impl Default for Caps {
     }
 }
 
-/// The result of one run: its output and its end.
-pub struct Answered {
-    /// The standard output.
-    pub stdout: Vec<u8>,
-    /// The standard error.
-    pub stderr: Vec<u8>,
-    /// The limit that it exceeded.
-    pub exceeded: Option<Limit>,
-    /// The way in which it ended.
-    pub ending: Ending,
-    /// The processor time.
-    pub cpu: Duration,
-    /// The wall time.
-    pub wall: Duration,
+/// Returns whether a program waited for something else than a processor.
+pub(super) fn is_waiting(run: &Run) -> bool {
+    /// The least part of a processor that a busy machine gives to a program.
+    const LEAST: u32 = 25;
+    LEAST * run.cpu < run.wall
 }
 
-impl Answered {
-    /// Returns whether the program waited for something else than a processor.
-    pub(super) fn is_waiting(&self) -> bool {
-        /// The least part of a processor that a busy machine gives to a program.
-        const LEAST: u32 = 25;
-        LEAST * self.cpu < self.wall
-    }
-
-    /// Returns the sentence that the wall time was over before the processor time.
-    pub(super) fn waited(&self) -> String {
-        let (wall, cpu) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
-        format!("had no end after {wall:.0} s, of which it computed {cpu:.1} s: does it wait for something?")
-    }
+/// Returns the sentence that the wall time was over before the processor time.
+pub(super) fn waited(run: &Run) -> String {
+    let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
+    format!("had no end after {wall:.0} s, of which it computed {cpu:.1} s: does it wait for something?")
 }
 
 /// The place of a mistake that belongs to no position.
@@ -119,7 +103,6 @@ pub(super) const THE_FILE: &str = "the file itself";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OwnError {
     /// The game made a mistake at a position.
-    #[error("{}", describe(*.kind, .position, .what))]
     Game {
         /// The kind of mistake.
         kind: OwnErrorKind,
@@ -127,42 +110,94 @@ pub enum OwnError {
         position: String,
         /// The mistake, in words.
         what: String,
+        /// The cure, in words.
+        hint: Option<String>,
     },
+    /// The file has a mistake in its optional lines, or in the heads of its functions.
+    File(Box<FileMistake>),
+    /// A position is a draw, and the file has words for the winner alone.
+    Draw(String, StatedLines),
+    /// The answer has a winning move, and this position is neither made of numbers nor a word.
+    Unprintable(String),
+    /// A game of points has sums or stated results.
+    SumOfPoints,
     /// The program ended without a report.
-    #[error("the game's program gave no report: {0}")]
     NoReport(String),
     /// The program crashed before it reported anything.
-    #[error("the game's program gave no report: {0}")]
     Crashed(String),
     /// The clock ended the program before it reported anything, so the position is not known.
-    #[error("the game's program gave no report: {0}")]
     Late(String),
     /// The output is no report.
-    #[error("line {0} of the game's output is not a report of the grader\nhint: remove your own output from the game")]
     Garbled(usize),
-    /// The sandbox failed, or something that it needs.
-    #[error("{0}")]
+    /// The sandbox failed, or something that it needs. The sentence may end with a hint.
     Unusable(String),
 }
 
+impl fmt::Display for OwnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message())?;
+        self.hint().map_or(Ok(()), |hint| write!(f, "\nhint: {hint}"))
+    }
+}
+
 impl OwnError {
-    /// Returns the error with the name of the file, if it is about the whole file.
-    pub(super) fn of_file(self, name: &str) -> OwnError {
+    /// Returns the sentence without its hint.
+    pub fn message(&self) -> String {
         match self {
             OwnError::Game {
-                kind: OwnErrorKind::File,
-                what,
-                ..
-            } => OwnError::Game {
-                kind: OwnErrorKind::File,
-                position: name.to_owned(),
-                what,
-            },
-            OwnError::Game { ref position, .. } if position == THE_FILE => {
-                OwnError::Unusable(format!("{name}: {self}"))
+                kind, position, what, ..
+            } => describe(*kind, position, what),
+            OwnError::File(mistake) => mistake.message(),
+            OwnError::Draw(name, stated) => {
+                let line = stated.place_of("WIN");
+                format!("`{name}` is a draw, and the file has no `DRAW` beside `WIN`{line}")
             }
-            other => other,
+            OwnError::Unprintable(name) => {
+                let name = quoted(name.as_bytes(), 100);
+                format!("`ANSWER = \"move\"` prints numbers and words, and `{name}` is neither")
+            }
+            OwnError::SumOfPoints => {
+                "a game of points has neither sums nor `WON`, `LOST` and `DRAWN`: the points decide at its end"
+                    .to_owned()
+            }
+            OwnError::NoReport(why) | OwnError::Crashed(why) | OwnError::Late(why) => {
+                format!("the game's program gave no report: {why}")
+            }
+            OwnError::Garbled(line) => format!("line {line} of the game's output is not a report of the grader"),
+            OwnError::Unusable(why) => why.clone(),
         }
+    }
+
+    /// Returns the cure, if one is known.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            OwnError::Game { hint, .. } => hint.as_ref().map(|hint| quoted(hint.as_bytes(), 200)),
+            OwnError::File(mistake) => mistake.hint(),
+            OwnError::Draw(_, stated) => Some(stated.language.line("DRAW", "Draw")),
+            OwnError::Unprintable(_) => Some("leave out `ANSWER`".to_owned()),
+            OwnError::Garbled(_) => Some("remove your own output from the game".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Returns the kind of mistake at a position.
+    pub fn kind(&self) -> Option<OwnErrorKind> {
+        match self {
+            OwnError::Game { kind, .. } => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// Returns the error with the name of the file, if it is about the whole file.
+    pub(super) fn of_file(mut self, name: &str) -> OwnError {
+        if let OwnError::Game { kind, position, .. } = &mut self {
+            if *kind == OwnErrorKind::File {
+                name.clone_into(position);
+            } else if position == THE_FILE {
+                return OwnError::Unusable(format!("{name}: {self}"));
+            }
+        }
+        self
     }
 }
 
@@ -204,6 +239,12 @@ pub enum OwnErrorKind {
 }
 
 impl OwnErrorKind {
+    /// Returns whether the positions or moves are too many, or take too long.
+    pub(super) fn is_of_size(self) -> bool {
+        use OwnErrorKind::{Endless, Hangs, Large, Memory, Moves, Time};
+        matches!(self, Endless | Hangs | Large | Memory | Moves | Time)
+    }
+
     /// Returns the kind of a mistake that a grader reports by a word for the kind and a description.
     fn reported(kind: &str, what: &str) -> OwnErrorKind {
         /// Words in messages of Python and of the C++ grader about faults of the file.
@@ -230,9 +271,8 @@ impl OwnErrorKind {
 }
 
 fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
-    let position = crate::text::quoted(position.as_bytes(), 200);
-    let (what, hint) = what.split_once('\t').unwrap_or((what, ""));
-    let what = crate::text::quoted(what.as_bytes(), 600);
+    let position = quoted(position.as_bytes(), 200);
+    let what = quoted(what.as_bytes(), 600);
     // The call may be one of another function.
     let of_moves = !(["the start", THE_FILE, "read(text)"].contains(&&*position) || position.starts_with("start("));
     let call = if of_moves {
@@ -240,7 +280,7 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     } else {
         position.clone()
     };
-    let told = match kind {
+    match kind {
         OwnErrorKind::File => format!("{position}: {what}"),
         OwnErrorKind::Start => format!("`{position}` is not a start: {what}"),
         OwnErrorKind::Read => format!("`read` cannot read this input: {what}"),
@@ -256,10 +296,6 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
         OwnErrorKind::Differs => format!("{call}: {what}: do they depend on chance or on earlier calls?"),
         OwnErrorKind::Raised | OwnErrorKind::RaisedByFile => format!("{call} raised {what}"),
         OwnErrorKind::Mutated | OwnErrorKind::Other => format!("{call}: {what}"),
-    };
-    match hint {
-        "" => told,
-        hint => format!("{told}\nhint: {}", crate::text::quoted(hint.as_bytes(), 200)),
     }
 }
 
@@ -387,22 +423,16 @@ impl Explored {
 pub struct Facts {
     /// Name and value, in the order of the file.
     pub lines: Vec<(String, String)>,
-}
-
-/// A question about an argument that may have several kinds.
-#[derive(Debug)]
-pub struct Question<'a> {
-    /// The line of its function.
-    pub line: &'a str,
-    /// The name of its function.
-    pub function: &'a str,
-    /// The name.
-    pub argument: &'a str,
-    /// The kinds: the name of the type in Python, and the head of the function that states it.
-    pub kinds: Vec<(&'a str, &'a str)>,
+    /// A mistake in the text of the file.
+    pub mistake: Option<Cured>,
 }
 
 impl Facts {
+    /// Adds a fact.
+    pub(super) fn state(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        self.lines.push((name.into(), value.into()));
+    }
+
     /// Returns a fact.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.lines
@@ -430,13 +460,16 @@ impl Facts {
     }
 
     /// Returns the question if a file does not show the kind of its positions.
-    pub fn asked(&self) -> Option<Question<'_>> {
+    pub fn asked(&self) -> Option<Question> {
         let mut fields = self.get("ASK")?.split('\t');
+        let mut field = || fields.next().map(str::to_owned);
+        let (line, function, argument) = (field()?, field()?, field()?);
+        let kinds = fields.filter_map(|kind| kind.split_once(' '));
         Some(Question {
-            line: fields.next()?,
-            function: fields.next()?,
-            argument: fields.next()?,
-            kinds: fields.filter_map(|kind| kind.split_once(' ')).collect(),
+            line,
+            function,
+            argument,
+            kinds: kinds.map(|(kind, head)| (kind.to_owned(), head.to_owned())).collect(),
         })
     }
 
@@ -552,7 +585,7 @@ fn facts<'a>(report: &'a str) -> Result<(Facts, Lines<'a>, &'a str), OwnError> {
     loop {
         let line = lines.next()?;
         match line.strip_prefix("F\t").and_then(|fact| fact.split_once('\t')) {
-            Some((name, value)) => facts.lines.push((name.to_owned(), value.to_owned())),
+            Some((name, value)) => facts.state(name, value),
             None => return Ok((facts, lines, line)),
         }
     }
@@ -561,11 +594,13 @@ fn facts<'a>(report: &'a str) -> Result<(Facts, Lines<'a>, &'a str), OwnError> {
 fn error_of(line: &str) -> OwnError {
     let mut fields = line.splitn(3, '\t');
     let mut field = || fields.next().unwrap_or_default();
-    let (kind, position, what) = (field(), field(), field());
+    let (kind, position, told) = (field(), field(), field());
+    let (what, hint) = told.split_once('\t').unwrap_or((told, ""));
     OwnError::Game {
         kind: OwnErrorKind::reported(kind, what),
         position: position.to_owned(),
         what: what.to_owned(),
+        hint: (!hint.is_empty()).then(|| hint.to_owned()),
     }
 }
 
@@ -574,7 +609,7 @@ fn shown(name: &str) -> String {
     if name.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         name.to_owned()
     } else {
-        crate::text::quoted(name.as_bytes(), usize::MAX)
+        quoted(name.as_bytes(), usize::MAX)
     }
 }
 
@@ -613,10 +648,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     if explored.has_points() {
         explored.points.resize(explored.moves.len(), 0);
         if explored.has_sums || explored.results.iter().any(Option::is_some) {
-            return Err(OwnError::Unusable(
-                "a game of points has neither sums nor `WON`, `LOST` and `DRAWN`: the points decide at its end"
-                    .to_owned(),
-            ));
+            return Err(OwnError::SumOfPoints);
         }
     }
     match lines.next()? {
@@ -647,6 +679,16 @@ pub fn tests(report: &[u8]) -> Result<Vec<String>, OwnError> {
         line = lines.next()?;
     }
     Ok(tests)
+}
+
+/// Returns the result in the line of a position, if the rules end the game there.
+fn result_of(line: &str) -> Option<Outcome> {
+    match line {
+        "=W" => Some(Outcome::Win),
+        "=L" => Some(Outcome::Loss),
+        "=D" => Some(Outcome::Draw),
+        _ => None,
+    }
 }
 
 /// A report that is being read.
@@ -697,12 +739,7 @@ impl Reading {
 
     /// Reads the line of a position, its moves or its result, or returns `None` if it is malformed.
     fn moves(&mut self, from: u32, line: &str) -> Option<()> {
-        let result = match line {
-            "=W" => Some(Outcome::Win),
-            "=L" => Some(Outcome::Loss),
-            "=D" => Some(Outcome::Draw),
-            _ => None,
-        };
+        let result = result_of(line);
         self.explored.results.push(result);
         let mut sums: HashSet<Vec<u32>> = HashSet::new();
         for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
@@ -787,6 +824,14 @@ impl Told {
     }
 }
 
+/// Returns the numbers between signs.
+fn numbers_between(word: &str, sign: char) -> Option<Vec<u64>> {
+    match word {
+        "-" => Some(Vec::new()),
+        word => word.split(sign).map(|number| number.parse().ok()).collect(),
+    }
+}
+
 /// Reads the report of moves of numbers.
 ///
 /// # Errors
@@ -796,31 +841,21 @@ pub fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
     let mut told = Vec::new();
     let mut line = first;
     while line != "OK" {
-        let heaps = |word: &str| -> Option<Vec<u64>> {
-            match word {
-                "-" => Some(Vec::new()),
-                word => word.split('+').map(|heap| heap.parse().ok()).collect(),
-            }
-        };
         told.push(match line {
             "?" => Told::Elsewhere,
             "!" => Told::TooMany,
-            "=W" => Told::Ended(Outcome::Win),
-            "=L" => Told::Ended(Outcome::Loss),
-            "=D" => Told::Ended(Outcome::Draw),
+            line if let Some(result) = result_of(line) => Told::Ended(result),
             line => {
                 let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
                 let several = words.iter().filter(|word| word.contains(',')).count();
-                let numbers =
-                    |word: &&str| -> Option<Vec<u64>> { word.split(',').map(|word| word.parse().ok()).collect() };
-                if several == 0 {
-                    let each: Option<Vec<Vec<u64>>> = words.into_iter().map(heaps).collect();
-                    Told::To(each.ok_or_else(|| lines.garbled())?)
-                } else if several == words.len() {
-                    let each: Option<Vec<Vec<u64>>> = words.iter().map(numbers).collect();
-                    Told::Several(each.ok_or_else(|| lines.garbled())?)
-                } else {
-                    Told::Elsewhere
+                let numbers = |sign: char| {
+                    let each = words.iter().map(|word| numbers_between(word, sign));
+                    each.collect::<Option<Vec<_>>>().ok_or_else(|| lines.garbled())
+                };
+                match several {
+                    0 => Told::To(numbers('+')?),
+                    several if several == words.len() => Told::Several(numbers(',')?),
+                    _ => Told::Elsewhere,
                 }
             }
         });

@@ -200,7 +200,7 @@ impl OwnGame {
     pub(super) fn replies<'a>(&'a self, known: &'a dyn Oracle<OwnGame>) -> impl Iterator<Item = Reply> + 'a {
         let start = Rules::start(self);
         let value = known.value(self, &start);
-        let is_asked = self.asks_move && value.outcome == Outcome::Win && self.terminal(&start).is_none();
+        let is_asked = self.play.asks_move && value.outcome == Outcome::Win && self.terminal(&start).is_none();
         let places = if is_asked { self.given.len() } else { 0 };
         (0..places).flat_map(move |place| {
             let part = self.given[place];
@@ -210,7 +210,7 @@ impl OwnGame {
                 let left = known.value(self, &after);
                 match (value, left) {
                     // The answer is a number of points, so the move has to gain all of them.
-                    (Value { score: Some(best), .. }, Value { score: Some(left), .. }) if self.says_score => {
+                    (Value { score: Some(best), .. }, Value { score: Some(left), .. }) if self.play.says_score => {
                         -left == best
                     }
                     _ => left.outcome == Outcome::Loss,
@@ -226,7 +226,7 @@ impl OwnGame {
     /// Returns the words that print a part.
     fn words(&self, part: u32) -> String {
         let name = &self.explored.names[part as usize];
-        words_of(name, self.is_of_words).unwrap_or_else(|| name.clone())
+        words_of(name, self.play.is_of_words).unwrap_or_else(|| name.clone())
     }
 }
 

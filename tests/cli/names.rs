@@ -9,9 +9,9 @@ use crate::floors::{TEST_FILES, files, sources};
 /// Names of functions that say nothing without their module.
 const BARE: [&str; 6] = ["of", "put", "take", "told", "words", "shown"];
 /// The number of public functions with such a name. Whoever renames one lowers it.
-const BARE_FUNCTIONS: usize = 41;
+const BARE_FUNCTIONS: usize = 39;
 /// The number of public types beyond the first of each name in a crate. Whoever renames one lowers it.
-const SHARED_TYPES: usize = 29;
+const SHARED_TYPES: usize = 28;
 
 /// Returns the public functions and the public types of a source, without those of its tests.
 fn public_names(text: &str) -> (Vec<&str>, Vec<&str>) {

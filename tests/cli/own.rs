@@ -2176,7 +2176,7 @@ fn a_module_that_the_game_imports_is_a_part_of_it() {
     let place = tempfile::tempdir().unwrap();
     let path = |name: &str| place.path().canonicalize().unwrap().join(name);
     let [script, game, helper, data] = ["grader.py", "game.py", "helper.py", "data.txt"].map(path);
-    fs::write(&script, grader::PYTHON).unwrap();
+    fs::write(&script, grader::python()).unwrap();
     // The sandbox does not list a folder, so the game finds a module by its place.
     let text = "\
 import importlib.util, os, time

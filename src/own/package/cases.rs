@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use itertools::Itertools as _;
 
-use super::super::entry::{ExploreError, OwnEntry};
-use super::super::protocol::{Caps, Explored, OwnError, OwnErrorKind};
+use super::super::answers::{OwnEntry, original};
+use super::super::protocol::{Caps, Explored};
 use super::super::reply::{self, Tested};
 use super::shape::Shape;
 use super::solution::{self, Solution, Workbench};
 use super::{PackageError, Program, checker};
 use crate::budget::Budget;
 use crate::package::natural_order;
-use crate::problem::{Entry as _, Failure, Input, Variants};
+use crate::problem::{Entry as _, Failure, Variants};
 use crate::random::Random;
 use crate::text::{Mode, Source, quoted};
 
@@ -29,6 +29,7 @@ impl Cases {
 /// A testcase.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
+    /// Its name, as soon as it is in a group.
     pub(super) name: String,
     pub(super) input: String,
     pub(super) answer: String,
@@ -84,16 +85,8 @@ const SECONDS_OF_PATTERN: u64 = 2;
 
 /// A start with its answer.
 type Answered = (String, String);
-/// An input with its answer.
-#[derive(Clone)]
-struct Written {
-    input: String,
-    answer: String,
-    /// The starts of its tests.
-    starts: Vec<String>,
-}
 /// The name, the points and the inputs of a group.
-type Wanted = (&'static str, u8, Vec<Written>);
+type Wanted = (&'static str, u8, Vec<Case>);
 
 /// The game while its testcases are made.
 struct Maker<'a> {
@@ -116,23 +109,6 @@ fn budget() -> Budget {
     Budget::of(BYTES)
 }
 
-/// Returns whether an exploration failed because the game is too large.
-fn is_beyond(error: &ExploreError) -> bool {
-    match error {
-        ExploreError::Refused(_) => true,
-        ExploreError::Own(OwnError::Game { kind, .. }) => matches!(
-            kind,
-            OwnErrorKind::Time
-                | OwnErrorKind::Hangs
-                | OwnErrorKind::Memory
-                | OwnErrorKind::Moves
-                | OwnErrorKind::Endless
-                | OwnErrorKind::Large
-        ),
-        ExploreError::Own(_) => false,
-    }
-}
-
 impl Maker<'_> {
     /// Returns these starts with their answers, or `None` if they are too large.
     fn answered(&mut self, starts: &[String]) -> Result<Option<Vec<Answered>>, PackageError> {
@@ -152,7 +128,7 @@ impl Maker<'_> {
                 self.explored = Some(explored);
                 Ok(Some(starts.iter().cloned().zip(answers).collect()))
             }
-            Err(error) if is_beyond(&error) => Ok(None),
+            Err(error) if error.is_of_size() && !error.is_without_report() => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
@@ -212,10 +188,11 @@ impl Maker<'_> {
     }
 
     /// Returns inputs of these starts: all in one if an input has several tests, else some of each answer.
-    fn inputs(&self, pool: &[Answered]) -> Vec<Written> {
+    fn inputs(&self, pool: &[Answered]) -> Vec<Case> {
         let written = |tests: &[&Answered]| {
             let starts: Vec<String> = tests.iter().map(|(start, _)| start.clone()).collect();
-            Written {
+            Case {
+                name: String::new(),
                 input: self.shape.form.write(&starts),
                 answer: tests.iter().map(|(_, answer)| answer.as_str()).collect(),
                 starts,
@@ -269,7 +246,7 @@ impl Maker<'_> {
     }
 
     /// Returns the inputs of a file that reads them itself, with their answers.
-    fn inputs_of_folder(&mut self) -> Result<Vec<Written>, PackageError> {
+    fn inputs_of_folder(&mut self) -> Result<Vec<Case>, PackageError> {
         /// The largest input, in bytes.
         const MOST_BYTES: u64 = 1 << 20;
         let folder = folder_of_inputs(&self.entry.grader()?.file);
@@ -292,16 +269,13 @@ impl Maker<'_> {
                 |why: &dyn std::fmt::Display| PackageError::Lacks(format!("its input `{}`: {why}", shown(&path)));
             let text = Source::from_file(&path, MOST_BYTES).map_err(|error| wrong(&error))?;
             let input = String::from_utf8(text.bytes).map_err(|_| wrong(&"it is not UTF-8"))?;
-            let strict = Input {
-                bytes: input.as_bytes(),
-                variants: Variants::ORIGINAL,
-            };
-            let starts = self.entry.starts(strict, Mode::Strict);
+            let starts = self.entry.starts(original(&input), Mode::Strict);
             let starts = starts.map_err(|error| wrong(&error))?;
             let answered = self.answered(&starts)?;
             let answered = answered
                 .ok_or_else(|| wrong(&"it is too large for the solver of a package\nhint: leave this file out"))?;
-            inputs.push(Written {
+            inputs.push(Case {
+                name: String::new(),
                 input,
                 answer: answered.iter().map(|(_, answer)| answer.as_str()).collect(),
                 starts,
@@ -311,32 +285,25 @@ impl Maker<'_> {
     }
 
     /// Returns the samples of the file, in the form of its inputs.
-    fn samples(&mut self) -> Result<Vec<Written>, PackageError> {
+    fn samples(&mut self) -> Result<Vec<Case>, PackageError> {
         let facts = self.entry.facts()?;
         let mut samples = Vec::new();
         for (number, (given, answer)) in (1..).zip(facts.samples()) {
-            let input = Input {
-                bytes: given.as_bytes(),
-                variants: Variants::ORIGINAL,
-            };
             let wrong = |error: &dyn std::fmt::Display| PackageError::Lacks(format!("sample {number}: {error}"));
-            let written = match self.entry.validate(input) {
-                Ok(()) => given.clone(),
-                Err(_) => self.entry.canonical(input).map_err(|error| wrong(&error))?,
+            let input = match self.entry.validate(original(&given)) {
+                Ok(()) => given,
+                Err(_) => self.entry.canonical(original(&given)).map_err(|error| wrong(&error))?,
             };
-            let strict = Input {
-                bytes: written.as_bytes(),
-                variants: Variants::ORIGINAL,
-            };
-            let starts = self.entry.starts(strict, Mode::Strict);
+            let starts = self.entry.starts(original(&input), Mode::Strict);
             let starts = starts.map_err(|error| wrong(&error))?;
             if self.answered(&starts)?.is_none() {
                 return Err(PackageError::Lacks(format!(
                     "sample {number} is too large for the solver of a package\nhint: leave it out"
                 )));
             }
-            samples.push(Written {
-                input: written,
+            samples.push(Case {
+                name: String::new(),
+                input,
                 answer: answer.trim_end().to_owned() + "\n",
                 starts,
             });
@@ -387,19 +354,15 @@ fn asked(
 fn grouped(all: Vec<Wanted>) -> Vec<CaseGroup> {
     let mut seen = BTreeSet::new();
     let groups = all.into_iter().map(|(name, points, inputs)| {
-        let new: Vec<Written> = inputs
-            .into_iter()
-            .filter(|written| seen.insert(written.input.clone()))
-            .collect();
+        let cases = inputs.into_iter();
+        let new: Vec<Case> = cases.filter(|case| seen.insert(case.input.clone())).collect();
         let called = |number: usize| match name {
             SAMPLES => format!("sample-{number}"),
             name => format!("{name}-{number:02}"),
         };
-        let cases = (1..).zip(new).map(|(number, written)| Case {
+        let cases = (1..).zip(new).map(|(number, case)| Case {
             name: called(number),
-            input: written.input,
-            answer: written.answer,
-            starts: written.starts,
+            ..case
         });
         CaseGroup {
             name,
@@ -449,6 +412,36 @@ fn passed(
     Ok(slowest)
 }
 
+/// Returns the notes about numbers whose testcases end below their limits.
+fn notes_below_limits<'a>(shape: &'a Shape<'_>, reach: u64, why: &'a str) -> impl Iterator<Item = String> + 'a {
+    let what = if shape.letters.is_some() { "the length of " } else { "" };
+    shape.below_limits(reach).into_iter().map(move |(limited, to)| {
+        let (name, high) = (&limited.name, limited.high);
+        format!("the testcases have {what}`{name}` up to {to}, not {high}: the solver explores no more, and {why}")
+    })
+}
+
+/// Returns the checker of all tests in these groups.
+fn checker_of(maker: &Maker<'_>, groups: &[CaseGroup]) -> String {
+    let cases = groups.iter().flat_map(|group| &group.cases);
+    let tests = cases.flat_map(|case| {
+        case.starts
+            .iter()
+            .enumerate()
+            .map(move |(place, start)| (case, place, start))
+    });
+    let tests = tests.filter_map(|(case, place, start)| {
+        // Only an input as a whole names a test of a file that reads itself.
+        let words = if maker.shape.form.is_own {
+            format!("{} {}", place + 1, case.input.split_whitespace().join(" "))
+        } else {
+            maker.shape.words_of(start)
+        };
+        Some((words, maker.tested.get(start)?))
+    });
+    checker::checker(maker.shape, tests.unique_by(|(words, _)| words.clone()))
+}
+
 /// Finds the testcases of a game. Runs its solution on all of them.
 ///
 /// # Errors
@@ -486,7 +479,7 @@ pub(super) fn find(
         let given = &secrets[0].2;
         // An input of the user is a sample only if another one stays secret.
         let most = if is_own { given.len() - 1 } else { 2 };
-        let of_answers = given.iter().unique_by(|written| &written.answer);
+        let of_answers = given.iter().unique_by(|case| &case.answer);
         samples = of_answers.take(most.min(2)).cloned().collect();
         notes.push("it has no `SAMPLES`: gamesolve chose small testcases as samples".to_owned());
     }
@@ -512,44 +505,20 @@ pub(super) fn find(
             (reach, seconds, solution) = (shape.top(), SECONDS_OF_PATTERN, by_pattern);
         }
     }
-    for (limited, to) in shape.below_limits(reach) {
-        let (name, high) = (&limited.name, limited.high);
-        let what = if shape.letters.is_some() { "the length of " } else { "" };
-        let why = if asks_move {
-            "a pattern gives no winning moves"
-        } else if is_contradicted {
-            "its moves there contradict its pattern"
-        } else {
-            "no pattern is known up to there"
-        };
-        notes.push(format!(
-            "the testcases have {what}`{name}` up to {to}, not {high}: the solver explores no more, and {why}"
-        ));
-    }
+    let why = if asks_move {
+        "a pattern gives no winning moves"
+    } else if is_contradicted {
+        "its moves there contradict its pattern"
+    } else {
+        "no pattern is known up to there"
+    };
+    notes.extend(notes_below_limits(shape, reach, why));
     let groups = grouped(groups);
     let slowest = passed(&maker, bench, &solution, &groups)?;
     // Some moves take much longer than others.
     let seconds = seconds.max((FACTOR * slowest).as_secs() + 1);
-    let checker = asks_move.then(|| {
-        let cases = groups.iter().flat_map(|group| &group.cases);
-        let tests = cases.flat_map(|case| {
-            (1..)
-                .zip(&case.starts)
-                .map(move |(number, start)| (case, number, start))
-        });
-        let tests = tests.filter_map(|(case, number, start)| {
-            // Only an input as a whole names a test of a file that reads itself.
-            let words = if is_own {
-                format!("{number} {}", case.input.split_whitespace().join(" "))
-            } else {
-                shape.words_of(start)
-            };
-            Some((words, maker.tested.get(start)?))
-        });
-        checker::checker(shape, tests.unique_by(|(words, _)| words.clone()))
-    });
     Ok(Cases {
-        checker,
+        checker: asks_move.then(|| checker_of(&maker, &groups)),
         groups,
         solution,
         reach,

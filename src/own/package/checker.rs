@@ -19,14 +19,12 @@ pub(super) fn checker<'a>(shape: &Shape<'_>, tests: impl Iterator<Item = (String
             format!("    {},\n", literal(&fields.collect::<Vec<_>>().join("\t")))
         })
         .collect();
-    let count = form
-        .count_place()
-        .map_or_else(|| "-1".to_owned(), |place| place.to_string());
+    let count = form.count_place().map_or(-1, |place| place as i64);
     include_str!("checker.cpp")
         .replacen("@WHOLE@", &form.is_own.to_string(), 1)
         .replacen("@TESTS@", &form.tests.is_some().to_string(), 1)
         .replacen("@BEFORE@", &form.before.len().to_string(), 1)
-        .replacen("@COUNT@", &count, 1)
+        .replacen("@COUNT@", &count.to_string(), 1)
         .replacen("@WIDTH@", &form.words.len().to_string(), 1)
         .replacen("@KNOWN@", &known, 1)
 }

@@ -2,9 +2,11 @@
 
 use itertools::Itertools as _;
 
-use super::super::entry::OwnEntry;
+use super::super::answers::OwnEntry;
 use super::super::form::{Form, LARGEST, MOST};
-use super::{PackageError, is_cpp};
+use super::super::loaded::Loaded;
+use super::super::mistake::GameLanguage;
+use super::PackageError;
 use crate::random::Random;
 
 /// A name of `INPUT` with its limits. For a word they limit its length.
@@ -20,6 +22,41 @@ impl Limited {
     pub(super) fn largest(&self, size: u64) -> u64 {
         size.clamp(self.low, self.high)
     }
+}
+
+/// Refuses a file without a line that a package needs. The hint has a line to paste.
+fn check_lines(loaded: &Loaded) -> Result<(), PackageError> {
+    let (form, facts, language) = (&loaded.form, &loaded.facts, loaded.named.stated.language);
+    let lacks = |why: String| Err(PackageError::Lacks(why));
+    if form.words.is_empty() && !form.is_own {
+        let names = facts.parameters().join(" ");
+        let list = if facts.is_of_lists() { "N, then N numbers: " } else { "" };
+        let line = language.line("INPUT", &format!("{list}{names}"));
+        return lacks(format!(
+            "it has no `INPUT`, so a package would have no input format\nhint: {line}"
+        ));
+    }
+    let is_missing = |name: &&String| facts.limit(name).is_none();
+    let missing: Vec<&String> = form.names().unique().filter(is_missing).collect();
+    if !missing.is_empty() {
+        let listed = missing.iter().map(|name| format!("`{name}`")).join(", ");
+        // In Python all limits stand in one line.
+        let is_shown = |name: &&String| language == GameLanguage::Python || is_missing(name);
+        let shown = form.names().unique().filter(is_shown);
+        let line = language.limits(shown.map(|name| {
+            let (low, high) = facts.limit(name).unwrap_or((1, 20));
+            (name.as_str(), low, high)
+        }));
+        return lacks(format!(
+            "it has no limits of {listed}, which the validator needs\nhint: {line}"
+        ));
+    }
+    if loaded.is_of_words() && facts.get("LETTERS").is_none() {
+        let letters: String = loaded.letters().into_iter().collect();
+        let line = language.line("LETTERS", &letters);
+        return lacks(format!("it has no `LETTERS`, which the validator needs\nhint: {line}"));
+    }
+    Ok(())
 }
 
 /// The shape of the inputs of a game.
@@ -43,46 +80,9 @@ impl<'a> Shape<'a> {
     /// # Errors
     /// Fails if the file lacks a line that a package needs. The hint has a line to paste.
     pub(super) fn of(entry: &'a OwnEntry) -> Result<Shape<'a>, PackageError> {
-        let lacks = |why: String| Err(PackageError::Lacks(why));
-        let (form, facts) = (entry.form()?, entry.facts()?);
-        let is_cpp = is_cpp(&entry.grader()?.file);
-        let is_word = facts.get("KIND") == Some("str");
-        if form.words.is_empty() && !form.is_own {
-            let names = facts.parameters().join(" ");
-            let input = if facts.is_of_lists() {
-                format!("N, then N numbers: {names}")
-            } else {
-                names
-            };
-            let line = if is_cpp {
-                format!("// INPUT: {input}")
-            } else {
-                format!("INPUT = \"{input}\"")
-            };
-            return lacks(format!(
-                "it has no `INPUT`, so a package would have no input format\nhint: {line}"
-            ));
-        }
-        let missing: Vec<&String> = form
-            .names()
-            .unique()
-            .filter(|name| facts.limit(name).is_none())
-            .collect();
-        if !missing.is_empty() {
-            let listed = missing.iter().map(|name| format!("`{name}`")).join(", ");
-            let line = if is_cpp {
-                missing.iter().map(|name| format!("// LIMITS: {name} 1 20")).join("\n")
-            } else {
-                let known = form.names().unique().map(|name| match facts.limit(name) {
-                    Some((low, high)) => format!("\"{name}\": ({low}, {high})"),
-                    None => format!("\"{name}\": (1, 20)"),
-                });
-                format!("LIMITS = {{{}}}", known.collect::<Vec<_>>().join(", "))
-            };
-            return lacks(format!(
-                "it has no limits of {listed}, which the validator needs\nhint: {line}"
-            ));
-        }
+        let loaded = entry.loaded()?;
+        let (form, facts) = (&loaded.form, &loaded.facts);
+        check_lines(loaded)?;
         let limited = |name: &String, most: u64| {
             let (low, high) = facts.limit(name).unwrap_or_default();
             Limited {
@@ -91,39 +91,29 @@ impl<'a> Shape<'a> {
                 high: high.min(most),
             }
         };
-        let letters: Vec<char> = entry.letters();
-        if is_word && facts.get("LETTERS").is_none() {
-            let letters: String = letters.iter().collect();
-            let line = if is_cpp {
-                format!("// LETTERS: {letters}")
-            } else {
-                format!("LETTERS = \"{letters}\"")
-            };
-            return lacks(format!("it has no `LETTERS`, which the validator needs\nhint: {line}"));
-        }
-        if let Some(letter) = letters.iter().find(|letter| is_word && !letter.is_ascii()) {
-            return lacks(format!("`LETTERS` has `{letter}`, and inputs of judges are ASCII"));
-        }
-        let words: Vec<Limited> = form.words.iter().map(|name| limited(name, LARGEST as u64)).collect();
-        if let Some(word) = words.iter().find(|word| is_word && word.low == 0) {
-            return lacks(format!(
-                "`{}` may be the empty word, which no line of an input shows\nhint: begin its limits at 1",
-                word.name
-            ));
-        }
+        let numbers = |names: &[String]| names.iter().map(|name| limited(name, LARGEST as u64)).collect();
         let counted = |name: &Option<String>| name.as_ref().map(|name| limited(name, MOST as u64));
         let shape = Shape {
             form,
             tests: counted(&form.tests),
-            before: form.before.iter().map(|name| limited(name, LARGEST as u64)).collect(),
+            before: numbers(&form.before),
             parts: counted(&form.parts),
-            words,
-            letters: is_word.then_some(letters),
+            words: numbers(&form.words),
+            letters: loaded.is_of_words().then(|| loaded.letters()),
         };
-        if let Some(limited) = shape.all().find(|limited| limited.low > limited.high) {
-            return lacks(format!("the limits of `{}` begin above {}", limited.name, limited.high));
-        }
-        Ok(shape)
+        let letters = shape.letters.iter().flatten();
+        let mut words = shape.words.iter().filter(|_| shape.letters.is_some());
+        let why = if let Some(letter) = letters.into_iter().find(|letter| !letter.is_ascii()) {
+            format!("`LETTERS` has `{letter}`, and inputs of judges are ASCII")
+        } else if let Some(word) = words.find(|word| word.low == 0) {
+            let name = &word.name;
+            format!("`{name}` may be the empty word, which no line of an input shows\nhint: begin its limits at 1")
+        } else if let Some(Limited { name, high, .. }) = shape.all().find(|limited| limited.low > limited.high) {
+            format!("the limits of `{name}` begin above {high}")
+        } else {
+            return Ok(shape);
+        };
+        Err(PackageError::Lacks(why))
     }
 
     /// Iterates over all numbers of an input.

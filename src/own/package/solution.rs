@@ -6,8 +6,8 @@ use std::time::Duration;
 use gamesolve_box::{Ending, Limits, Sandbox, Task};
 use itertools::Itertools as _;
 
+use super::super::answers::OwnEntry;
 use super::super::cpp;
-use super::super::entry::OwnEntry;
 use super::super::grader;
 use super::super::protocol::Explored;
 use super::shape::Shape;
@@ -44,16 +44,14 @@ pub(super) fn of_moves(
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name = quoted(name.as_bytes(), 200).replace('"', "_");
     let [win, lose, draw] = entry.answers()?.each_ref().map(|word| literal(word));
-    let (has_points, says_score) = (explored.has_points(), entry.says_score()?);
+    let (has_points, says_score) = (explored.has_points(), entry.loaded()?.says_score());
     let misere = entry.is_misere(false)?;
     let (form, asks_move) = (shape.form, facts.asks_for_a_move());
     let (tests, before, width) = (form.tests.is_some(), form.before.len(), form.words.len());
     let is_sum = form.parts.is_some() && !form.is_list;
     let order = form.order().iter().join(", ");
     if is_cpp(file) {
-        let count = form
-            .count_place()
-            .map_or_else(|| "-1".to_owned(), |place| place.to_string());
+        let count = form.count_place().map_or(-1, |place| place as i64);
         let constants = format!(
             "\nnamespace gs {{ namespace task {{\n\
              constexpr bool tests = {tests}, is_sum = {is_sum}, is_list = {}, misere = {misere}, says_score = {says_score};\n\

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use itertools::Itertools as _;
 
-use super::super::cpp;
-use super::super::entry::OwnEntry;
+use super::super::answers::OwnEntry;
 use super::super::form::{EMPTY_LIST, EMPTY_WORD, NO_PARTS};
+use super::super::optional::OptionalLine;
 use super::cases::Cases;
 use super::shape::{Limited, Shape};
 use super::{PackageError, is_cpp};
@@ -220,7 +220,7 @@ fn of_cpp(source: &str) -> String {
         return lines.join("\n").trim().to_owned();
     }
     let comment = source.lines().map_while(|line| line.trim().strip_prefix("//"));
-    let own = comment.filter(|line| !cpp::is_optional_line(line));
+    let own = comment.filter(|line| OptionalLine::of_comment(line).is_none());
     own.map(|line| line.strip_prefix(' ').unwrap_or(line)).join("\n")
 }
 
@@ -292,7 +292,7 @@ fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, 
     } else {
         String::new()
     };
-    if entry.says_score()? && cases.is_of_points {
+    if entry.loaded()?.says_score() && cases.is_of_points {
         return Ok(format!(
             "{print}\n\nThe line holds the points of the first player minus those of the second player.\n{moved}"
         ));

@@ -1,6 +1,6 @@
 //! The validator of a game's inputs: the limits of the file in the validator of our own problems, or `read` of the game.
 
-use super::super::entry::OwnEntry;
+use super::super::answers::OwnEntry;
 use super::super::{cpp, grader};
 use super::shape::{Limited, Shape};
 use super::solution::{Solution, Workbench, as_module, literal};

@@ -131,14 +131,8 @@ impl Late {
 
     /// Notes an error of the clock. Returns whether it is one.
     pub(super) fn note(&self, error: &OwnError) -> bool {
-        let is_late = matches!(
-            error,
-            OwnError::Late(_)
-                | OwnError::Game {
-                    kind: OwnErrorKind::Time | OwnErrorKind::Hangs | OwnErrorKind::Waits,
-                    ..
-                }
-        );
+        use OwnErrorKind::{Hangs, Time, Waits};
+        let is_late = matches!(error, OwnError::Late(_)) || matches!(error.kind(), Some(Time | Hangs | Waits));
         self.0.set(self.0.get() || is_late);
         is_late
     }
@@ -294,6 +288,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
             kind: OwnErrorKind::Differs,
             position,
             what: "the moves differ between two runs".to_owned(),
+            hint: None,
         };
         Err(TableError::of_game(error))
     }

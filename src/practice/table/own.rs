@@ -57,6 +57,7 @@ fn failed_at_first(
             kind: OwnErrorKind::Raised,
             position,
             what,
+            ..
         }) if !is_chosen && is_of_numbers(position) => {
             let has_read = entry.form().is_ok_and(|form| form.is_own);
             // The game expects another kind than a number.
@@ -67,19 +68,16 @@ fn failed_at_first(
             };
             TableError::Asked(format!("{error}\nhint: {cure}"))
         }
-        ExploreError::Own(OwnError::Game {
-            kind: kind @ OwnErrorKind::Outside,
-            position,
-            what,
-        }) if !unlimited.is_empty() => {
-            let unguarded = OwnError::Game {
-                kind: *kind,
-                position: position.clone(),
-                what: what.split('\t').next().unwrap_or_default().to_owned(),
-            };
+        ExploreError::Own(
+            error @ OwnError::Game {
+                kind: OwnErrorKind::Outside,
+                ..
+            },
+        ) if !unlimited.is_empty() => {
             let names = unlimited.iter().map(|name| format!("`{name}`")).join(" and ");
             TableError::Asked(format!(
-                "{unguarded}\nhint: if this is no position, state the limits of {names} in `LIMITS`, or choose positions by --range"
+                "{}\nhint: if this is no position, state the limits of {names} in `LIMITS`, or choose positions by --range",
+                error.message()
             ))
         }
         ExploreError::Own(OwnError::Game {
