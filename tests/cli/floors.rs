@@ -328,7 +328,7 @@ fn paths(tokens: &mut Peekable<impl Iterator<Item = TokenTree>>) -> Vec<Vec<Stri
                 while let Some(token) = inner.next() {
                     let first = token.to_string().trim_start_matches("r#").to_owned();
                     let rest = paths(&mut inner).into_iter();
-                    all.extend(rest.map(|rest| [&path[..], &[first.clone()], &rest[..]].concat()));
+                    all.extend(rest.map(|rest| [&path[..], std::slice::from_ref(&first), &rest[..]].concat()));
                     // A new name ends here, if there is one.
                     while inner.next_if(|token| token.to_string() != ",").is_some() {}
                     inner.next();
