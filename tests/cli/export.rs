@@ -230,8 +230,7 @@ fn a_package_comes_from_one_judge_to_another_with_its_points_and_files() {
 
 #[test]
 fn an_own_checker_judges_as_the_package_does_where_a_judge_has_no_such_rule() {
-    needs!(has_time());
-    needs!(has("g++", "the checkers that go along"));
+    needs!(has_time() && has("g++", "the checkers that go along"));
     // Kattis's default ignores letter case and allows small differences of numbers.
     let answers = [
         ("YES 1.501", "AC"),
@@ -278,8 +277,7 @@ fn compiled(source: &Path, folder: &Path) -> std::path::PathBuf {
 
 #[test]
 fn the_checker_of_the_l_game_agrees_with_that_of_the_judge() {
-    needs!(has_time());
-    needs!(has("g++", "the checker of the L game in C++"));
+    needs!(has_time() && has("g++", "the checker of the L game in C++"));
     let entry = problem("lgame");
     let place = tempfile::tempdir().unwrap();
     let binary = compiled(&root("problems/lgame/checker.cpp"), place.path());
@@ -344,8 +342,7 @@ fn the_checker_of_the_l_game_agrees_with_that_of_the_judge() {
 
 #[test]
 fn the_l_game_is_judged_alike_by_the_checkers_of_every_format() {
-    needs!(has_time());
-    needs!(has("g++", "the checkers of the L game"));
+    needs!(has_time() && has("g++", "the checkers of the L game"));
     let place = tempfile::tempdir().unwrap();
     let solver = cargo_bin("gamesolve");
     // Judge one for each protocol, on the samples or a few testcases.
@@ -399,8 +396,7 @@ const DRIVER: &str = "import sys\nspace = {'__name__': 'validator'}\nexec(compil
 
 #[test]
 fn the_validators_agree_with_validate_on_inputs_and_on_changed_ones() {
-    needs!(has_time());
-    needs!(has("python3", "the validators of inputs"));
+    needs!(has_time() && has("python3", "the validators of inputs"));
     let mut failures = Failures::default();
     for entry in REGISTRY {
         let slug = entry.meta().slug;

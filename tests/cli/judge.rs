@@ -755,8 +755,7 @@ fn the_stored_cases_are_written_with_those_at_the_limits() {
 
 #[test]
 fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one() {
-    needs!(has_time());
-    needs!(has("python3", "judge names a mistake"));
+    needs!(has_time() && has("python3", "judge names a mistake"));
     let mut golden = Golden::new("judge/the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one");
     let wrong = "problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py";
     let right = "problems/stone-transfer/submissions/accepted/values.py";
@@ -1359,8 +1358,7 @@ fn a_program_that_is_changed_while_it_is_judged_gets_no_verdict() {
 
 #[test]
 fn a_source_is_judged_as_it_was_read() {
-    needs!(has_time());
-    needs!(has("python3", "a program in Python"));
+    needs!(has_time() && has("python3", "a program in Python"));
     let folder = folder(&[
         ("judged-as-read.py", "import time\ntime.sleep(1)\nprint(42)\n"),
         ("other.py", "print(41)\n"),

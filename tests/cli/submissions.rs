@@ -272,8 +272,7 @@ fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them
 /// there.
 #[test]
 fn the_cases_at_the_limits_tell_the_intended_programs_from_slow_ones() {
-    needs!(has_time());
-    needs!(has("g++", "submissions at the limits"));
+    needs!(has_time() && has("g++", "submissions at the limits"));
     let all = submissions();
     let failures = Mutex::new(Failures::default());
     shared_out(&every_second("the limits of"), |entry| {
@@ -576,8 +575,7 @@ fn what_a_package_states_of_its_submissions_is_taken_or_named() {
 /// A public class lies in a file of its name, whatever the submission's name is. It may belong to a package.
 #[test]
 fn the_public_class_of_a_submission_in_java_starts() {
-    needs!(has_time());
-    needs!(has("javac", "submissions in Java"));
+    needs!(has_time() && has("javac", "submissions in Java"));
     let main = "public static void main(String[] a) { System.out.println(2 * new java.util.Scanner(System.in).nextInt()); } }\n";
     let package = folder(&[
         ("problem.yaml", "name: twice\nlimits: {time_limit: 5}\n"),
@@ -609,8 +607,7 @@ fn the_public_class_of_a_submission_in_java_starts() {
 /// `submissions.yaml` states the allowed and required verdicts of single submissions and testcases.
 #[test]
 fn demands_of_submissions_are_compared_with_every_case() {
-    needs!(has_time());
-    needs!(has("python3", "submissions of packages"));
+    needs!(has_time() && has("python3", "submissions of packages"));
     let twice = "print(2 * int(input()))\n";
     let small = "n = int(input())\nprint(2 * n if n < 5 else 0)\n";
     let fails = "n = int(input())\nassert n < 5\nprint(2 * n)\n";
@@ -697,8 +694,7 @@ fn demands_of_submissions_are_compared_with_every_case() {
 /// In the formats of build servers a submission passes if its verdict is the expected one, even a wrong answer.
 #[test]
 fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
-    needs!(has_time());
-    needs!(has("python3", "submissions of packages"));
+    needs!(has_time() && has("python3", "submissions of packages"));
     let package = folder(&[
         ("problem.yaml", "name: twice\nlimits: {time_limit: 2}\n"),
         ("data/secret/1.in", "1\n"),
