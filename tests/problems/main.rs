@@ -40,6 +40,7 @@ mod mini;
 mod mistakes;
 mod oracle;
 mod practice;
+#[allow(unused_imports, unused_macros, reason = "tests of the command line use more of it")]
 #[path = "../cli/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of the command line")]
 mod support;

@@ -13,6 +13,7 @@ mod packages;
 #[cfg(target_os = "linux")]
 mod play;
 #[cfg(target_os = "linux")]
+#[allow(unused_imports, unused_macros, reason = "tests of the command line use more of it")]
 #[path = "../cli/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of the command line")]
 mod support;
