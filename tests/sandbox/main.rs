@@ -13,9 +13,13 @@ mod packages;
 #[cfg(target_os = "linux")]
 mod play;
 #[cfg(target_os = "linux")]
-#[allow(unused_imports, unused_macros, reason = "tests of the command line use more of it")]
 #[path = "../cli/support.rs"]
-#[allow(dead_code, reason = "shared with the tests of the command line")]
+#[allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "shared with the tests of the command line"
+)]
 mod support;
 #[cfg(target_os = "linux")]
 mod verdicts;
