@@ -198,6 +198,15 @@ fn columns() -> usize {
 pub(super) fn run(options: &Options) -> Result<Status> {
     options.test.limits.start_threads()?;
     let deadline = options.test.limits.solving.deadline();
+    let (text, notes) = printed(options)?;
+    drop(deadline);
+    notes.iter().for_each(|note| say(&format!("note: {note}")));
+    output::to_file_or_stdout(options.output.as_deref(), &text)?;
+    Ok(Status::Success)
+}
+
+/// Returns what the options ask for, and the notes about it.
+fn printed(options: &Options) -> Result<(String, Vec<String>)> {
     if options.order {
         let Task::Problem(entry) = &options.task else {
             return Err(no_arcs().into());
@@ -205,34 +214,26 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         refuse_without_arcs(*entry)?;
         let source = options.read()?;
         let text = order(&*of_vertices(options, *entry, source)?.game()?)?;
-        drop(deadline);
-        output::to_file_or_stdout(options.output.as_deref(), &text)?;
-        return Ok(Status::Success);
+        return Ok((text, Vec::new()));
     }
     if options.format == Format::Komal
         && options.range.is_none()
         && let Task::Problem(entry) = &options.task
     {
-        let text = every_vertex(options, *entry)?;
-        drop(deadline);
-        output::to_file_or_stdout(options.output.as_deref(), &text)?;
-        return Ok(Status::Success);
+        return Ok((every_vertex(options, *entry)?, Vec::new()));
     }
     let table = table(options)?;
-    drop(deadline);
     let text = shown(options, &table)?;
-    table.late.iter().for_each(|note| say(&format!("note: {note}")));
-    if options.format != Format::Text {
-        table.notes.iter().for_each(|note| say(&format!("note: {note}")));
+    let is_text = options.format == Format::Text;
+    let mut notes: Vec<String> = table.late.into_iter().collect();
+    if !is_text {
+        notes.extend(table.notes);
     }
-    if let Some(Missing { words, .. }) = &table.missing
-        && !words.is_empty()
-        && (options.format != Format::Text || options.code.is_some())
-    {
-        say(&format!("note: {words}"));
+    if !is_text || options.code.is_some() {
+        let words = table.missing.map(|missing| missing.words);
+        notes.extend(words.filter(|words| !words.is_empty()));
     }
-    output::to_file_or_stdout(options.output.as_deref(), &text)?;
-    Ok(Status::Success)
+    Ok((text, notes))
 }
 
 /// Returns the table in the chosen format, or its pattern as a program.

@@ -167,11 +167,9 @@ fn programs_for_own_games_read_their_inputs() {
         let name = arguments.trim_start_matches('*').split([',', ':']).next().unwrap();
         let game = format!("{lines}\ndef moves({arguments}):\n    {name}\n    return []\n");
         let place = Place::with("mine.py", &game);
-        let answer = match lines {
-            _ if lines.contains("Bob") => "it's \"Bob\" \\",
-            _ if lines.contains("LOSE") => "\u{1b}\u{7}1'\u{202e}",
-            _ => "L",
-        };
+        let losers = [("Bob", "it's \"Bob\" \\"), ("LOSE", "\u{1b}\u{7}1'\u{202e}")];
+        let loser = losers.iter().find(|(part, _)| lines.contains(part));
+        let answer = loser.map_or("L", |(_, answer)| answer);
         let expected = format!("{answer}\n").repeat(tests);
         for language in Language::ALL {
             let text = place.says(&["new", "mine.py", "--lang", language.ending()]);
