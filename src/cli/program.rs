@@ -60,17 +60,12 @@ impl Nature {
         let has = |names: &str| names.split(' ').any(|known| known == name);
         NATURES.iter().find(|(_, names)| has(names)).map(|(nature, _)| *nature)
     }
-}
 
-/// The options of `judge` and `stress` that decide the verdict of a saved testcase.
-pub(super) const LIMITS: [&str; 6] = [
-    "time",
-    "memory",
-    "output-limit",
-    "processes",
-    "contest-files",
-    "include",
-];
+    /// Returns whether an option decides how a saved testcase is run.
+    pub(super) fn is_of_runs(name: &str) -> bool {
+        matches!(Nature::of(name), Some(Nature::Limit | Nature::Files))
+    }
+}
 
 /// The default processor time of a compiler.
 pub(super) const DEFAULT_COMPILE_TIME: Duration = Duration::from_secs(30);

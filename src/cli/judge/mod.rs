@@ -846,7 +846,7 @@ impl Display<'_> {
             return String::new();
         }
         let is_variant = |name: &str| entry.meta().all_variants().any(|variant| variant.name == name);
-        let kept = |name: &str| matches!(Nature::of(name), Some(Nature::Limit | Nature::Files)) || is_variant(name);
+        let kept = |name: &str| Nature::is_of_runs(name) || is_variant(name);
         let command = self.replay().stress(entry.typed(), file, kept);
         format!("Find a smaller input: {command}\n")
     }

@@ -13,7 +13,7 @@ use super::super::program::no_program;
 use super::super::status::{Status, Stop, refuse, say};
 use super::report::{Covered, counted, for_a_line, named, report, smallness};
 use super::test::{Test, watch};
-use super::{Command, LIMITS, Target};
+use super::{Command, Nature, Target};
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{DEFAULT_OUTPUT, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
@@ -413,7 +413,7 @@ impl Stress<'_> {
     fn rules_in_words(&self) -> Option<String> {
         let options = self.test.options;
         let chosen = |name: &str, is_given: bool| {
-            is_given && (LIMITS.contains(&name) || ["checker", "checker-style", "compare"].contains(&name))
+            is_given && (Nature::is_of_runs(name) || ["checker", "checker-style", "compare"].contains(&name))
         };
         let mut words = options.words(chosen);
         if let (Some(policy), None) = (self.default, options.compare) {

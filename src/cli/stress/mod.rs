@@ -15,7 +15,7 @@ use super::deadline::{Deadline, working};
 use super::interrupt::interruption;
 use super::judge::one_of_several;
 use super::output::{self, shown};
-use super::program::{LIMITS, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
+use super::program::{Nature, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::settings::{self, Settings};
 use super::show::Language;
 use super::status::{Status, Stop, refuse, say};
@@ -212,7 +212,7 @@ impl Options {
 
     /// Returns the given options that decide the verdict of a saved testcase as words of a command line.
     fn limits_in_words(&self) -> String {
-        self.words(|name, is_given| is_given && LIMITS.contains(&name))
+        self.words(|name, is_given| is_given && Nature::is_of_runs(name))
     }
 
     /// Returns the programs to test: the files, then the commands. `task` is a task for the hint.
