@@ -419,6 +419,8 @@ impl Form {
 
 /// Reads an input that is one line, the position, and returns its text.
 fn read_line(scanner: &mut Scanner<'_>, facts: &Facts) -> Result<String, InputError> {
+    // The offset is that of the next word, so it passes over the line.
+    let has_line = scanner.rest().contains(&b'\n');
     let (offset, rest) = (scanner.offset(), scanner.rest());
     let text = String::from_utf8_lossy(rest).trim().to_owned();
     // A line without words may be an empty word or list.
@@ -428,7 +430,6 @@ fn read_line(scanner: &mut Scanner<'_>, facts: &Facts) -> Result<String, InputEr
         _ if text == NO_PARTS => Some(""),
         _ => None,
     };
-    let has_line = rest.contains(&b'\n');
     let start = match empty.filter(|empty| has_line && text.is_empty() || empty.is_empty()) {
         Some(empty) => empty.to_owned(),
         None if text.is_empty() => {
