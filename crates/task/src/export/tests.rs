@@ -442,6 +442,11 @@ fn a_package_of_the_same_version_is_copied_to_the_byte() {
     for (name, text) in files {
         assert_eq!(std::fs::read_to_string(again.join(name)).unwrap(), text, "{name}");
     }
+    // DOMjudge's archives have one more file.
+    let settings = "short-name = A  ; a comment\n";
+    let of_domjudge = [&files[..], &[("domjudge-problem.ini", settings)]].concat();
+    let of_domjudge = opened(&home.path().join("dom"), &of_domjudge);
+    assert!(export(&of_domjudge, "domjudge").unwrap().tree.has("notes/a b.txt"));
     // Another version is written anew, and so is a package whose testcases the user named.
     let named = open::open(
         &root,

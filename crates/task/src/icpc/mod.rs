@@ -57,7 +57,7 @@ pub(crate) const FORMAT: Format = Format {
             ..Target::new("bapctools", "BAPCtools", |writing| write(writing, &BAPCTOOLS))
         },
         Target {
-            is_version_of: |_| false,
+            is_version_of: |package| LEGACY.is_of(package) && package.root.join(INI).is_file(),
             has_top: false,
             ..Target::new("domjudge", "DOMjudge", |writing| write(writing, &ARCHIVE))
         },
