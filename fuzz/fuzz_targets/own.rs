@@ -5,19 +5,18 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
 use gamesolve::engine::Rules as _;
 use gamesolve::engine::explore::Bounds;
 use gamesolve::engine::oracle::Oracle as _;
 use gamesolve::own::form::Form;
-use gamesolve::own::game::{OwnGame, Values};
-use gamesolve::own::literals::Named;
-use gamesolve::own::protocol::Answered;
+use gamesolve::own::game::{OwnGame, Play, Values};
+use gamesolve::own::mistake::{FileMistake, GameLanguage, StatedLines};
+use gamesolve::own::optional::Named;
 use gamesolve::own::protocol::{self, Explored, Facts, OwnError};
 use gamesolve::own::{Caps, cpp, lines};
 use gamesolve::text::{Mode, Scanner};
-use gamesolve_box::Ending;
+use gamesolve_box::{Ending, Run};
 use gamesolve_fuzz::{Bytes, check_message};
 use libfuzzer_sys::fuzz_target;
 
@@ -55,15 +54,18 @@ fn play((facts, explored): (Facts, Explored), misere: bool) {
         );
     }
     let explored = Rc::new(explored);
+    let play = Rc::new(Play {
+        misere,
+        is_changed: misere,
+        parameters: facts.parameters(),
+        answers: ["W", "L", "D"].map(str::to_owned),
+        says_score: false,
+        asks_move: false,
+        is_of_sums: false,
+        is_of_words: facts.get("KIND") == Some("str"),
+    });
     for start in &explored.starts {
-        let has_words = facts.get("KIND") == Some("str");
-        let game = OwnGame::new(
-            Rc::clone(&explored),
-            start.clone(),
-            misere,
-            facts.parameters(),
-            has_words,
-        );
+        let game = OwnGame::new(Rc::clone(&explored), Rc::clone(&play), start.clone());
         match Values::of(&game, BOUNDS) {
             Ok(values) => drop(values.value(&game, &game.start())),
             Err(refusal) => check_message(&refusal.to_string()),
@@ -71,18 +73,27 @@ fn play((facts, explored): (Facts, Explored), misere: bool) {
     }
 }
 
-fn describe(facts: &Facts) -> Option<Form> {
+fn describe(facts: &Facts, stated: &StatedLines) -> Option<Form> {
     facts.samples();
     facts.parameters();
     let form = match facts.get("INPUT") {
-        Some(text) => Form::parse(text).and_then(|form| form.of(facts)),
+        Some(text) => Form::parse(text).and_then(|form| form.fitted_to(facts)),
         None => Ok(Form::plain()),
     };
-    form.inspect_err(|message| check_message(message)).ok()
+    let form = form.map_err(|mistake| FileMistake {
+        file: "a file".to_owned(),
+        stated: stated.clone(),
+        mistake,
+    });
+    let check = |mistake: &FileMistake| {
+        check_message(&mistake.message());
+        check_message(&mistake.hint().unwrap_or_default());
+    };
+    form.inspect_err(check).ok()
 }
 
 /// Returns a program that writes these lines: a position gets the next line at its first question.
-fn program(data: &[u8]) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError> {
+fn program(data: &[u8]) -> impl FnMut(&[&str], f64) -> Result<Run, OwnError> {
     let mut left = data.split(|&byte| byte == b'\n');
     let mut known: HashMap<String, Vec<u8>> = HashMap::new();
     move |asked, _| {
@@ -94,14 +105,9 @@ fn program(data: &[u8]) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError
             stdout.extend_from_slice(line);
             stdout.push(b'\n');
         }
-        let (cpu, wall) = (Duration::ZERO, Duration::ZERO);
-        Ok(Answered {
+        Ok(Run {
             stdout,
-            stderr: Vec::new(),
-            exceeded: None,
-            ending: Ending::Exited(0),
-            cpu,
-            wall,
+            ..Run::ended(Ending::Exited(0))
         })
     }
 }
@@ -128,12 +134,12 @@ fuzz_target!(|data: &[u8]| {
         }
         4 => {
             let text = String::from_utf8_lossy(data.0);
-            Named::of(&text, "//");
-            Named::of(&text, "#");
+            Named::in_text(&text, GameLanguage::Python);
+            let named = Named::in_text(&text, GameLanguage::Cpp);
             cpp::macros(&text).count();
             cpp::defaults(&text);
             cpp::defines(&text, "moves");
-            describe(&cpp::facts(&text));
+            describe(&cpp::facts(&text), &named.stated);
         }
         _ => {
             // The facts of the file, and an input after a byte that no text holds.
@@ -142,8 +148,11 @@ fuzz_target!(|data: &[u8]| {
             let lines = text.lines().filter_map(|line| line.split_once('\t'));
             let facts = Facts {
                 lines: lines.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+                mistake: None,
             };
-            let Some(form) = describe(&facts) else { return };
+            let Some(form) = describe(&facts, &StatedLines::default()) else {
+                return;
+            };
             let Ok(mut scanner) = Scanner::new(parts.next().unwrap_or_default(), Mode::Lenient) else {
                 return;
             };

@@ -19,21 +19,21 @@ use crate::problem::{CertifyError, Part, Shown, Theory};
 #[derive(Clone, Debug)]
 pub struct Play {
     /// Whether a player who cannot move wins.
-    pub(super) misere: bool,
+    pub misere: bool,
     /// Whether the user asked for misère play of a file that does not state it.
-    pub(super) is_changed: bool,
+    pub is_changed: bool,
     /// The names of the numbers of a position, if it consists of this many numbers.
-    pub(super) parameters: Vec<String>,
+    pub parameters: Vec<String>,
     /// The words for won, lost and drawn.
-    pub(super) answers: [String; 3],
+    pub answers: [String; 3],
     /// Whether the answer of a game of points is the difference.
-    pub(super) says_score: bool,
+    pub says_score: bool,
     /// Whether an answer has a winning move.
-    pub(super) asks_move: bool,
+    pub asks_move: bool,
     /// Whether each start is a sum, even one of a single part.
-    pub(super) is_of_sums: bool,
+    pub is_of_sums: bool,
     /// Whether positions are words. Words of digits look like numbers, so the file states that.
-    pub(super) is_of_words: bool,
+    pub is_of_words: bool,
 }
 
 /// A user's own game from one start.
