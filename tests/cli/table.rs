@@ -6,7 +6,7 @@ use gamesolve::problem::{Input, MISERE, Variants};
 use gamesolve::problems::REGISTRY;
 use itertools::Itertools as _;
 
-use crate::support::{Failures, gamesolve, samples};
+use crate::support::{Failures, gamesolve, has_time, needs, samples};
 
 /// Runs a command that succeeds. Returns its output and its notes.
 fn run(args: &[&str], text: &str) -> (String, String) {
@@ -635,6 +635,14 @@ fn tables_of_problems_have_the_proof_of_their_rules() {
         let text = out(&args, input);
         assert_eq!(text.contains(part), is_there, "{text}");
     }
+}
+
+/// An instance of a large number is as long as the number, so more of them could take minutes.
+#[test]
+fn the_solver_adds_no_large_numbers_to_a_table() {
+    needs!(has_time());
+    let text = out(&["table", "stone-transfer", "--range", "0..9000"], "");
+    assert_eq!(text.matches("\n  holds to 10000 only\n").count(), 2, "{text}");
 }
 
 #[test]

@@ -31,10 +31,12 @@ impl<'a> InNumbers<'a> {
     pub(super) fn solved(&self, first: u64, count: usize, budget: Budget) -> impl Fn() -> Vec<Value> + 'a {
         /// The most steps for all these values, of which a closed form takes none.
         const STEPS: u64 = 10_000_000;
+        /// The largest of these numbers. A closed form takes no steps, but an instance may be as long as its number.
+        const LARGEST: u64 = 10_000;
         let (entry, number, base) = (self.entry, self.number, self.base);
         move || {
-            let mut left = STEPS;
-            let values = (first..).take(count).map_while(|n| {
+            let mut left = STEPS.min(budget.steps());
+            let values = (first..=LARGEST).take(count).map_while(|n| {
                 let solved = entry.series_value(number, base, &[n], budget.with_steps(left));
                 let (value, steps) = solved.ok().flatten()?;
                 left = left.saturating_sub(steps);
