@@ -14,7 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use rayon::ThreadPoolBuilder;
 
-use super::deadline::Deadline;
+use super::process::deadline::Deadline;
 use super::status::{refuse, say};
 use super::task::EntryParser;
 use crate::budget::{Budget, DEFAULT_STEPS};

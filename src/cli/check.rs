@@ -9,9 +9,9 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::args::{self, one_of, whole};
-use super::deadline::QUIET;
 use super::output::{self, shown};
-use super::progress::{Progress, bar, clock};
+use super::process::deadline::QUIET;
+use super::process::progress::{Progress, bar, clock};
 use super::settings::{self, Settings};
 use super::status::{Status, Stop, refuse, say};
 use super::task::{is_game_file, is_present_game, near};

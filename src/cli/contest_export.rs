@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use super::args::MaxInputBytes;
-use super::deadline::working;
 use super::export::{Options, interruption, package_of, refuse_place};
 use super::output::{self, shown};
+use super::process::deadline::working;
 use super::status::{Status, Stop, say};
 use crate::package::contest::{self, ContestTask, Server};
 use crate::package::{TaskError, archive, export};

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::lesson::lesson;
+use super::learning::lesson::lesson;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::{Status, Stop, refuse};

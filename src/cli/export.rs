@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args::{self, one_of};
-use super::deadline::working;
 use super::output::{self, shown};
+use super::process::deadline::working;
 use super::status::{Status, Stop, refuse, say};
 use super::task::is_game_file;
 #[cfg(unix)]
@@ -248,7 +248,7 @@ fn of_game(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
 #[cfg(unix)]
 pub(super) fn package_of_game(task: &Path, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
     let task = task.to_owned();
-    let made = super::interrupt::unless_interrupted(is_stopped, move || made_of_game(&task))?;
+    let made = super::process::interrupt::unless_interrupted(is_stopped, move || made_of_game(&task))?;
     made.unwrap_or_else(|| Err(Stop::interrupted().into()))
 }
 
@@ -288,7 +288,7 @@ fn pattern_of(entry: &'static OwnEntry) -> Option<Solution> {
 /// Returns a test whether the user has interrupted the run. An interrupted export leaves no half-written folder.
 #[cfg(unix)]
 pub(super) fn interruption() -> Result<impl Fn() -> bool> {
-    let interrupted = super::interrupt::interruption()?;
+    let interrupted = super::process::interrupt::interruption()?;
     Ok(move || interrupted.load(std::sync::atomic::Ordering::Relaxed))
 }
 

@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::args::{self, whole};
-use super::deadline::working;
 use super::output;
+use super::process::deadline::working;
 use super::status::{Status, Stop, refuse};
 use crate::cases::{embedded, generated};
 use crate::package::{TaskError, layout, loose};

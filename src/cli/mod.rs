@@ -15,47 +15,36 @@ mod args;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
-mod colour;
 mod completions;
 mod config;
 #[cfg(unix)]
 mod contest;
 #[cfg(unix)]
 mod contest_export;
-mod deadline;
 mod draw;
 mod explain;
 mod export;
 pub mod gallery;
 mod r#gen;
 mod help;
-mod hint;
-mod interrupt;
 #[cfg(unix)]
 mod judge;
-mod learn;
-mod lesson;
-#[cfg(unix)]
-mod limits;
-mod list;
+mod learning;
 mod locale;
 mod man;
 mod markdown;
-mod mistaken;
+mod meant;
 mod new;
 mod one_test;
 mod output;
-mod path;
 mod places;
 mod play;
+mod process;
 #[cfg(unix)]
 mod program;
-mod progress;
-mod proposal;
 mod puzzle;
 mod registered;
 mod settings;
-mod show;
 mod shown;
 mod solve;
 mod status;
@@ -68,7 +57,12 @@ mod typed;
 mod unboxed;
 mod validate;
 
+use learning::{hint, learn, list, show};
 pub use list::markdown_table;
+use meant::proposal;
+#[cfg(unix)]
+use process::limits;
+use process::{colour, interrupt};
 use registered::problem;
 pub use settings::table as settings_table;
 #[cfg(unix)]

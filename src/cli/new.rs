@@ -9,8 +9,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 
 use super::args::one_of;
-use super::deadline::working;
 use super::output::{self, shown};
+use super::process::deadline::working;
 use super::registered::is_problem;
 use super::status::{Status, Stop, refuse};
 use super::task::EntryParser;

@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args::{self, whole};
-use super::mistaken;
-use super::proposal::line_of;
+use super::meant::mistaken;
+use super::meant::proposal::line_of;
 use super::status::{Stop, refuse};
 use crate::budget::Budget;
 use crate::problem::AnyGame;

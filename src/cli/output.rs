@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::interrupt;
+use super::process::interrupt;
 use super::shown;
 pub(super) use super::shown::shown;
 use crate::text::{printable, printable_json};

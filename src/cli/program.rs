@@ -171,7 +171,7 @@ pub(super) fn sandbox(
     jobs: NonZeroUsize,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Sandbox> {
-    super::limits::allow_running_programs(jobs)?;
+    super::process::limits::allow_running_programs(jobs)?;
     let probed = Sandbox::probe(required);
     let sandbox = probed.map_err(|error| Stop::fault(format!("error: {error}")))?;
     let allowing = sandbox.allowing(reading.allow_read.clone());

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::args::{self, whole};
 use super::r#gen;
-use super::lesson::lesson;
+use super::learning::lesson::lesson;
 use super::output::{self, Printed};
-use super::progress::Progress;
+use super::process::progress::Progress;
 use super::status::{Status, Stop, say, say_next};
 use crate::practice::draw::{Form, Lesson, draw};
 use crate::practice::puzzle::{Ended, NoPuzzle, Wish, find, play, sheet};

@@ -7,11 +7,11 @@ use anyhow::Context;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args;
-use super::deadline::Deadline;
 use super::help;
-use super::interrupt;
-use super::mistaken;
+use super::meant::mistaken;
 use super::output;
+use super::process::deadline::Deadline;
+use super::process::interrupt;
 use super::status::{Status, Stop, refuse, say};
 use crate::budget::{Budget, Refusal};
 use crate::problem::{Answered, Entry, Failure, Input, MISERE, Variants};

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use super::args;
-use super::mistaken;
+use super::meant::mistaken;
 #[cfg(unix)]
 use super::one_test::Position;
 use super::one_test::{OneTest, TestOptions};

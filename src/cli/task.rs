@@ -198,8 +198,8 @@ mod own_file {
 
     use gamesolve_box::{Sandbox, Word};
 
-    use super::super::deadline::working;
     use super::super::places::absolute;
+    use super::super::process::deadline::working;
     use super::super::registered::likely_problem;
     use super::super::typed::resembles;
     use super::{CPP, Game, LINES, PYTHON, names_in, of_gallery};

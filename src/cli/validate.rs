@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::deadline::working;
-use super::mistaken;
+use super::meant::mistaken;
 use super::output;
+use super::process::deadline::working;
 use super::status::{Status, Stop, say};
 use crate::problem::{Entry, Input};
 

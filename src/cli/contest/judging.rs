@@ -19,7 +19,7 @@ use gamesolve_contest::submissions::{Found, Source};
 
 use super::super::judge::Namer;
 use super::super::judge::given;
-use super::super::progress::{Progress, bar, clock};
+use super::super::process::progress::{Progress, bar, clock};
 use super::super::status::say;
 use super::tasks::Opened;
 use super::{cells, explained};

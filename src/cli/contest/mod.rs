@@ -17,12 +17,12 @@ use gamesolve_contest::{csv, json, lookalikes};
 
 use super::args::one_of;
 use super::contest_export;
-use super::deadline::working;
-use super::interrupt::interruption;
 use super::judge::Namer;
 use super::judge::answers::remarks_on_answers;
 use super::judge::class::contest_command;
 use super::output::{self, shown, takes_colour};
+use super::process::deadline::working;
+use super::process::interrupt::interruption;
 use super::program::{Reading, sandbox, temporary_folder};
 use super::status::{Status, Stop, refuse, say};
 use crate::budget::Budget;

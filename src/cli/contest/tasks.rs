@@ -9,12 +9,12 @@ use gamesolve_contest::kept::{Kept, TASKS};
 use gamesolve_contest::submissions::Wanted;
 
 use super::super::args::VariantFlags;
-use super::super::deadline::working;
 use super::super::export;
 use super::super::judge::Targets;
 use super::super::judge::given::{Chosen, Given};
 use super::super::judge::task::{GROUPS, Task, is_submission, name_of_place, names_of};
 use super::super::output::shown;
+use super::super::process::deadline::working;
 use super::super::settings::Settings;
 use super::super::status::{Stop, refuse, say};
 use super::super::task::{is_game_file, is_present_game};

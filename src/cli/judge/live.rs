@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 
 use super::super::output;
-use super::super::progress::{Progress, bar, clock};
+use super::super::process::progress::{Progress, bar, clock};
 use crate::judge::Verdict;
 use crate::judge::report::{Format, ReportedCase, human};
 use crate::package::Case;

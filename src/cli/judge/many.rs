@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Result;
 
 use super::super::check;
-use super::super::deadline::working;
+use super::super::learning::show::Language as Choice;
 use super::super::output::{self, shown};
+use super::super::process::deadline::working;
 use super::super::program::{no_program, not_wrapped};
 use super::super::settings::Settings;
-use super::super::show::Language as Choice;
 use super::super::status::{Status, say};
 use super::given::{self, Given, submission};
 use super::submissions::{self, Submission};

@@ -11,14 +11,14 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, Result};
 use itertools::Itertools as _;
 
-use super::deadline::working;
 use super::gallery;
-use super::interrupt::interruption;
+use super::learning::path;
+use super::learning::show;
 use super::output::{self, shown};
-use super::path;
+use super::process::deadline::working;
+use super::process::interrupt::interruption;
 use super::program::{DEFAULT_COMPILE_TIME, Nature, temporary_folder};
 use super::settings::{self, Settings};
-use super::show;
 use super::status::{Status, Stop, refuse, say, say_next};
 use crate::budget::Budget;
 use crate::cases::embedded;

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::super::args::{self, one_of};
 use super::super::check::{self, Reporting};
+use super::super::learning::show::Language;
 use super::super::program::{RunLimits, Typed};
 use super::super::settings::Settings;
-use super::super::show::Language;
 use super::task;
 use crate::judge::Verdict;
 use crate::judge::external::Style;

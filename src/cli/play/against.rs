@@ -9,8 +9,8 @@ use anyhow::Result;
 use clap::{Arg, ArgGroup, Args, Command};
 
 use super::super::args::whole;
-use super::super::interrupt::interruption;
 use super::super::output;
+use super::super::process::interrupt::interruption;
 use super::super::program::{RunLimits, no_program, temporary_folder};
 use super::super::settings::{self, Settings};
 use super::super::status::{Status, Stop, refuse, say};

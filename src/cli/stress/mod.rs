@@ -11,13 +11,13 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args::{self, time, whole};
-use super::deadline::{Deadline, working};
-use super::interrupt::interruption;
 use super::judge::one_of_several;
+use super::learning::show::Language;
 use super::output::{self, shown};
+use super::process::deadline::{Deadline, working};
+use super::process::interrupt::interruption;
 use super::program::{Nature, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::settings::{self, Settings};
-use super::show::Language;
 use super::status::{Status, Stop, refuse, say};
 use crate::cases::solution;
 use crate::judge::Policy;

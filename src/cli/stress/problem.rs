@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use super::super::deadline::working;
 use super::super::r#gen;
 use super::super::judge::task::{Task, names_of, wishes};
+use super::super::learning::path;
 use super::super::output::{self, shown};
-use super::super::path;
+use super::super::process::deadline::working;
 use super::super::settings::Settings;
 use super::super::status::{Status, Stop, refuse, say, say_next};
 use super::Command;

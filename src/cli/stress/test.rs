@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use super::super::progress::{Progress, clock};
+use super::super::process::progress::{Progress, clock};
 use super::super::status::Stop;
 use super::report::{counted, for_a_line, named, save, stress_folder};
 use super::{Options, Target};

@@ -45,7 +45,7 @@ pub(super) fn play(title: &str, session: Session<'_>) -> Result<Status> {
 
 fn play_on_screen(title: &str, session: Session<'_>) -> Result<Status> {
     #[cfg(unix)]
-    let interrupted = super::super::interrupt::interruption()?;
+    let interrupted = super::super::process::interrupt::interruption()?;
     #[cfg(not(unix))]
     let interrupted = std::sync::atomic::AtomicBool::new(false);
     let mut view = View::new(title, session, output::takes_colour());

@@ -3,19 +3,19 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::gallery::{Game, games, table_of_games};
-use super::output;
 use super::path;
-use super::settings::Settings;
 use super::show;
-use super::status::{Status, refuse};
+use crate::cli::gallery::{Game, games, table_of_games};
+use crate::cli::output;
+use crate::cli::settings::Settings;
+use crate::cli::status::{Status, refuse};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
 /// List the problems, or example games
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct Options {
+pub(in crate::cli) struct Options {
     #[command(flatten)]
     language: show::Language,
     /// The format of the list. `verbs` is a table of problems and commands
@@ -35,7 +35,7 @@ pub(super) struct Options {
 }
 
 /// Lists the problems. `verbs` returns the names of the verbs that take one.
-pub(super) fn run(options: &Options, verbs: fn() -> Vec<String>) -> Result<Status> {
+pub(in crate::cli) fn run(options: &Options, verbs: fn() -> Vec<String>) -> Result<Status> {
     let text = match options.format.as_str() {
         "human" if options.path => path::human(columns()),
         "json" if options.path => json_path()?,

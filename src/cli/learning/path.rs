@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::gallery::{game, games};
 use super::learn::CHAPTERS;
+use crate::cli::gallery::{game, games};
 #[cfg(unix)]
-use super::output;
-use super::places::absolute;
+use crate::cli::output;
+use crate::cli::places::absolute;
 #[cfg(unix)]
-use super::status::{causes, say};
+use crate::cli::status::{causes, say};
 use crate::problems::REGISTRY;
 
 /// A kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::cli) enum Kind {
     /// A chapter of `learn`.
     Chapter,
     /// A problem with testcases.
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Returns the name for people and programs.
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::cli) fn name(self) -> &'static str {
         match self {
             Kind::Chapter => "chapter",
             Kind::Problem => "problem",
@@ -37,19 +37,19 @@ impl Kind {
 
 /// A step of the path.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
-    pub(super) kind: Kind,
-    pub(super) name: &'static str,
-    pub(super) level: u8,
-    pub(super) teaches: &'static str,
+pub(in crate::cli) struct Step {
+    pub(in crate::cli) kind: Kind,
+    pub(in crate::cli) name: &'static str,
+    pub(in crate::cli) level: u8,
+    pub(in crate::cli) teaches: &'static str,
     /// The names of the steps before it.
-    pub(super) after: Vec<&'static str>,
+    pub(in crate::cli) after: Vec<&'static str>,
 }
 
 #[cfg(unix)]
 impl Step {
     /// Returns the command that begins the step.
-    pub(super) fn command(&self) -> String {
+    pub(in crate::cli) fn command(&self) -> String {
         let verb = if self.kind == Kind::Chapter { "learn" } else { "show" };
         format!("gamesolve {verb} {}", self.name)
     }
@@ -85,7 +85,7 @@ fn steps() -> Vec<Step> {
 }
 
 /// Returns all steps in teaching order: by level, and each behind the steps before it.
-pub(super) fn in_order() -> Vec<Step> {
+pub(in crate::cli) fn in_order() -> Vec<Step> {
     let mut left = steps();
     left.sort_by_key(|step| step.level);
     let mut placed: Vec<Step> = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn in_order() -> Vec<Step> {
 
 /// Returns the first later step that was not accepted, or `None` at the end of the path.
 #[cfg(unix)]
-pub(super) fn next_after(name: &str) -> Option<Step> {
+pub(in crate::cli) fn next_after(name: &str) -> Option<Step> {
     let accepted = accepted();
     let mut steps = in_order().into_iter().skip_while(|step| step.name != name).skip(1);
     steps.find(|step| !accepted.contains(step.name))
@@ -151,13 +151,13 @@ fn read(file: &Path) -> BTreeSet<String> {
 }
 
 /// Returns the names of the accepted problems and games.
-pub(super) fn accepted() -> BTreeSet<String> {
+pub(in crate::cli) fn accepted() -> BTreeSet<String> {
     file().map(|file| read(&file)).unwrap_or_default()
 }
 
 /// Adds a problem or a game to the accepted ones. A failure is a note, because the verdict stands.
 #[cfg(unix)]
-pub(super) fn accept(name: &str) {
+pub(in crate::cli) fn accept(name: &str) {
     let Some(file) = file() else {
         return;
     };
@@ -181,7 +181,7 @@ pub(super) fn accept(name: &str) {
 /// Returns the path as lines, with a mark for each accepted problem and game.
 ///
 /// If the lines are wider than `columns`, they leave out the steps that come before.
-pub(super) fn human(columns: usize) -> String {
+pub(in crate::cli) fn human(columns: usize) -> String {
     let accepted = accepted();
     let steps = in_order();
     let width = |of: fn(&Step) -> usize| steps.iter().map(of).max().unwrap_or(0);

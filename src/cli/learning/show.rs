@@ -6,27 +6,27 @@ use std::process::{Command, Stdio};
 use anyhow::Result;
 use clap::Args;
 
-use super::args;
-use super::gallery;
-use super::interrupt;
-use super::locale::{LANGS, of_environment};
-use super::markdown;
-use super::output;
-use super::settings::Settings;
-use super::status::{Status, say};
+use crate::cli::args;
+use crate::cli::gallery;
+use crate::cli::locale::{LANGS, of_environment};
+use crate::cli::markdown;
+use crate::cli::output;
+use crate::cli::process::interrupt;
+use crate::cli::settings::Settings;
+use crate::cli::status::{Status, say};
 use crate::problem::Words;
 
 /// Show a problem's statement, or the file of an example game
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct Options {
+pub(in crate::cli) struct Options {
     #[command(flatten)]
     problem: args::Problem,
     #[command(flatten)]
     language: Language,
 }
 
-pub(super) fn run(options: &Options) -> Result<Status> {
+pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
     if let Some(game) = gallery::game(entry.typed()) {
         output::to_stdout(game.text)?;
@@ -49,7 +49,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// `--lang`.
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct Language {
+pub(in crate::cli) struct Language {
     /// The language [default: from `gamesolve.toml`, else from the environment, else en]
     #[arg(long, value_name = "LANG", value_parser = LANGS)]
     lang: Option<String>,
@@ -58,7 +58,7 @@ pub(super) struct Language {
 impl Language {
     /// Returns the words in the language of `--lang`, else of the settings, else of the locale. If they are missing,
     /// returns the English ones.
-    pub(super) fn choose(&self, words: &Words, settings: &Settings) -> &'static str {
+    pub(in crate::cli) fn choose(&self, words: &Words, settings: &Settings) -> &'static str {
         let asked = match self.lang.as_deref().or_else(|| settings.lang()) {
             Some(lang) => lang,
             None => of_environment(),
@@ -76,7 +76,7 @@ impl Language {
 }
 
 /// Returns the columns and rows of the terminal, if standard output is one.
-pub(super) fn terminal() -> Option<[usize; 2]> {
+pub(in crate::cli) fn terminal() -> Option<[usize; 2]> {
     let size = io::stdout()
         .is_terminal()
         .then(ratatui_crossterm::crossterm::terminal::size)?
@@ -85,7 +85,7 @@ pub(super) fn terminal() -> Option<[usize; 2]> {
 }
 
 /// Writes a text to standard output, through the pager of the environment if it is longer than the terminal.
-pub(super) fn paged(text: &str) -> Result<()> {
+pub(in crate::cli) fn paged(text: &str) -> Result<()> {
     let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
     let is_long = terminal().is_some_and(|[_, rows]| text.lines().count() >= rows);
     if !cfg!(unix) || !is_long || pager.is_empty() {
@@ -113,7 +113,7 @@ pub(super) fn paged(text: &str) -> Result<()> {
 }
 
 /// Lays out Markdown for a terminal or a reader of colours. Returns it unchanged for any other output.
-pub(super) fn readable(text: &str) -> String {
+pub(in crate::cli) fn readable(text: &str) -> String {
     if !io::stdout().is_terminal() && !output::takes_colour() {
         return text.to_owned();
     }

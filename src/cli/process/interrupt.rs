@@ -24,7 +24,7 @@ const INTERVAL: Duration = Duration::from_millis(20);
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Keeps signals from ending the process until the guard is dropped.
-pub(super) fn hold_off() -> MutexGuard<'static, ()> {
+pub(in crate::cli) fn hold_off() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -40,7 +40,7 @@ static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// # Errors
 /// Fails if the system refuses a handler or a thread.
 #[cfg(unix)]
-pub(super) fn ends_whole() -> Result<()> {
+pub(in crate::cli) fn ends_whole() -> Result<()> {
     if ENDS.swap(true, Ordering::Relaxed) {
         return Ok(());
     }
@@ -62,7 +62,7 @@ pub(super) fn ends_whole() -> Result<()> {
 }
 
 #[cfg(not(unix))]
-pub(super) fn ends_whole() -> Result<()> {
+pub(in crate::cli) fn ends_whole() -> Result<()> {
     Ok(())
 }
 
@@ -71,7 +71,7 @@ pub(super) fn ends_whole() -> Result<()> {
 fn end() {
     let _none_is_written = hold_off();
     crate::temporary::remove_all();
-    std::process::exit(super::status::Status::Interrupted.code().into());
+    std::process::exit(crate::cli::status::Status::Interrupted.code().into());
 }
 
 /// Returns the value of some work that reads no flag, or `None` as soon as the user interrupts.
@@ -82,7 +82,7 @@ fn end() {
 /// # Errors
 /// Fails if the system refuses a thread.
 #[cfg(unix)]
-pub(super) fn unless_interrupted<T: Send + 'static>(
+pub(in crate::cli) fn unless_interrupted<T: Send + 'static>(
     is_interrupted: &dyn Fn() -> bool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Option<T>> {
@@ -107,7 +107,7 @@ pub(super) fn unless_interrupted<T: Send + 'static>(
 /// # Errors
 /// Fails if the system refuses a handler.
 #[cfg(unix)]
-pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
+pub(in crate::cli) fn interruption() -> Result<Arc<AtomicBool>> {
     let interrupted = registered()?;
     let is_late = || ASKED.get().is_some_and(|asked| asked.load(Ordering::Relaxed));
     if ENDS.swap(false, Ordering::Relaxed) && is_late() {

@@ -7,14 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 use super::progress::{Progress, clock};
-use super::status::{Status, Stop, say};
 use crate::budget::Refusal;
+use crate::cli::status::{Status, Stop, say};
 use crate::engine::progress::{self, Work};
 
 /// A time limit for the process, until the value is dropped. After the limit the process ends with a refusal.
 ///
 /// Drop the value before the output begins, so that the output is complete or absent.
-pub(super) struct Deadline {
+pub(in crate::cli) struct Deadline {
     #[cfg_attr(not(unix), expect(dead_code))]
     limit: Option<Duration>,
     state: Arc<State>,
@@ -39,20 +39,20 @@ impl Drop for Deadline {
 
 impl Deadline {
     /// Returns the deadline after `limit`, if there is one.
-    pub(super) fn after(limit: Option<Duration>) -> Deadline {
+    pub(in crate::cli) fn after(limit: Option<Duration>) -> Deadline {
         let mut deadline = Deadline::with_warning(limit, || ());
         deadline._shown = Some(working());
         deadline
     }
 
     /// Returns a deadline without a line on the terminal, for commands that have their own.
-    pub(super) fn unshown(limit: Option<Duration>) -> Deadline {
+    pub(in crate::cli) fn unshown(limit: Option<Duration>) -> Deadline {
         Deadline::with_warning(limit, || ())
     }
 
     /// Returns a deadline that sets `flag` first. Work that reads the flag has two more seconds to end by itself.
     #[cfg(unix)]
-    pub(super) fn interrupting(limit: Option<Duration>, flag: &Arc<AtomicBool>) -> Deadline {
+    pub(in crate::cli) fn interrupting(limit: Option<Duration>, flag: &Arc<AtomicBool>) -> Deadline {
         const TO_END_BY_ITSELF: Duration = Duration::from_secs(2);
         let flag = Arc::clone(flag);
         Deadline::with_warning(limit, move || {
@@ -90,7 +90,7 @@ impl Deadline {
 
     /// Returns the refusal, if the deadline has passed.
     #[cfg(unix)]
-    pub(super) fn refusal(&self) -> Option<Stop> {
+    pub(in crate::cli) fn refusal(&self) -> Option<Stop> {
         let passed = self.state.passed.load(Ordering::Relaxed);
         let limit = self.limit.filter(|_| passed)?;
         Some(Stop::refused(&too_long(limit)))
@@ -98,10 +98,10 @@ impl Deadline {
 }
 
 /// The time before the line appears.
-pub(super) const QUIET: Duration = Duration::from_secs(1);
+pub(in crate::cli) const QUIET: Duration = Duration::from_secs(1);
 
 /// Shows the progress of work without a deadline, until the value is dropped.
-pub(super) fn working() -> Progress {
+pub(in crate::cli) fn working() -> Progress {
     Progress::new(true, |_, time| line(time))
 }
 

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use clap::{Arg, Command};
 
-use super::gallery::game;
-use super::registered::problem;
-use super::shown::shown;
-use super::status::Stop;
-use super::task::{input_without_problem, is_present_game, lacks_moves, of_rule, unknown as unknown_name};
-use super::typed::resembles;
+use crate::cli::gallery::game;
+use crate::cli::registered::problem;
+use crate::cli::shown::shown;
+use crate::cli::status::Stop;
+use crate::cli::task::{input_without_problem, is_present_game, lacks_moves, of_rule, unknown as unknown_name};
+use crate::cli::typed::resembles;
 use crate::judge::language::Language;
 use crate::package::archive;
 use crate::text::for_a_shell;
@@ -21,7 +21,7 @@ const SOLVING: [&str; 3] = ["solve", "run", "answer"];
 const WITH_POSITION: [&str; 4] = ["explain", "play", "draw", "table"];
 
 /// Returns a command that the user may have meant by this wrong command line.
-pub(super) fn of_usage(args: &[OsString]) -> Option<String> {
+pub(in crate::cli) fn of_usage(args: &[OsString]) -> Option<String> {
     let words = words(args)?;
     match &words[..] {
         [verb, name, rest @ ..] if SOLVING.contains(verb) => solving(name, rest),
@@ -32,7 +32,7 @@ pub(super) fn of_usage(args: &[OsString]) -> Option<String> {
 }
 
 /// Returns the error for a first word that is no problem, command or game.
-pub(super) fn unknown(args: &[OsString], verbs: &[String]) -> Stop {
+pub(in crate::cli) fn unknown(args: &[OsString], verbs: &[String]) -> Stop {
     let word = &args[1];
     let known = of_rule(word).or_else(|| input_without_problem(Path::new(word), ""));
     let with = |name: &str| line_of(&[&args[..1], &[name.into()], &args[2..]].concat());
@@ -43,7 +43,7 @@ pub(super) fn unknown(args: &[OsString], verbs: &[String]) -> Stop {
 /// Returns the error for a file or folder that stands before its task, if the command line has one.
 ///
 /// `verbs` and `whole` make the command line without the problems, and with them.
-pub(super) fn swapped(args: &[OsString], verbs: fn() -> Command, whole: fn() -> Command) -> Option<Stop> {
+pub(in crate::cli) fn swapped(args: &[OsString], verbs: fn() -> Command, whole: fn() -> Command) -> Option<Stop> {
     let has_name = |name: &str| problem(name).is_some() || game(name).is_some();
     let is_name = |word: &OsString| word.to_str().is_some_and(has_name);
     let is_named = |word: &OsString| is_name(word) && !Path::new(word).exists();
@@ -103,13 +103,13 @@ fn is_spelt(arg: &Arg, word: &OsString) -> bool {
 }
 
 /// Returns a command line as a shell reads it.
-pub(super) fn line_of(args: &[OsString]) -> String {
+pub(in crate::cli) fn line_of(args: &[OsString]) -> String {
     let words = args.iter().skip(1).map(|word| format!(" {}", for_a_shell(word)));
     format!("gamesolve{}", words.collect::<String>())
 }
 
 /// Returns a command that the user may have meant if an input file is missing.
-pub(super) fn of_missing_file(args: &[OsString]) -> Option<String> {
+pub(in crate::cli) fn of_missing_file(args: &[OsString]) -> Option<String> {
     match &words(args).unwrap_or_default()[..] {
         [name, numbers @ ..] if problem(name).is_some() || is_game(name) => from_numbers(name, numbers),
         [verb, name, numbers @ ..] if WITH_POSITION.contains(verb) && is_game(name) && are_numbers(numbers) => {

@@ -29,7 +29,7 @@ const BAR_CHARS: u64 = 30;
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// The progress of some steps.
-pub(super) struct Progress {
+pub(in crate::cli) struct Progress {
     line: Arc<Line>,
     /// The thread that draws, and the channel that ends it when it is dropped.
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
@@ -56,7 +56,10 @@ impl Progress {
     /// error is no terminal, it writes a line every half minute. `GAMESOLVE_PROGRESS=0` in the environment turns both off.
     ///
     /// `text` makes the line from the number of steps and the time since now.
-    pub(super) fn new(wanted: bool, text: impl Fn(u64, Duration) -> String + Send + Sync + 'static) -> Progress {
+    pub(in crate::cli) fn new(
+        wanted: bool,
+        text: impl Fn(u64, Duration) -> String + Send + Sync + 'static,
+    ) -> Progress {
         let is_log = !io::stderr().is_terminal();
         let wanted = wanted && std::env::var_os("GAMESOLVE_PROGRESS").is_none_or(|value| value != "0");
         let wanted = wanted && !IS_SHOWN.swap(true, Ordering::Relaxed);
@@ -102,18 +105,18 @@ impl Progress {
     }
 
     /// Counts one more step as done.
-    pub(super) fn advance(&self) {
+    pub(in crate::cli) fn advance(&self) {
         self.line.done.fetch_add(1, Ordering::Relaxed);
     }
 
     #[cfg(any(unix, test))]
-    pub(super) fn set(&self, done: u64) {
+    pub(in crate::cli) fn set(&self, done: u64) {
         self.line.done.store(done, Ordering::Relaxed);
     }
 
     /// Removes the line while `write` writes whole lines to the terminal.
     #[cfg(any(unix, test))]
-    pub(super) fn above(&self, write: impl FnOnce()) {
+    pub(in crate::cli) fn above(&self, write: impl FnOnce()) {
         let mut terminal = self.line.terminal();
         let drawn = terminal.drawn;
         terminal.clear();
@@ -173,14 +176,14 @@ impl Terminal {
 }
 
 /// Returns a bar. Its full part is the proportion of `done` to `total`.
-pub(super) fn bar(done: u64, total: u64) -> String {
+pub(in crate::cli) fn bar(done: u64, total: u64) -> String {
     let full = (BAR_CHARS * done.min(total)).checked_div(total).unwrap_or(BAR_CHARS);
     let part = |symbol: &str, length: u64| symbol.repeat(length as usize);
     part("█", full) + &part("░", BAR_CHARS - full)
 }
 
 /// Returns a time in minutes and seconds: `1:05`.
-pub(super) fn clock(time: Duration) -> String {
+pub(in crate::cli) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

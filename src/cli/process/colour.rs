@@ -9,7 +9,7 @@ use clap::{Arg, value_parser};
 const NAME: &str = "--color";
 
 /// Returns the option for clap, which shows it in the help and reports a wrong value.
-pub(super) fn option() -> Arg {
+pub(in crate::cli) fn option() -> Arg {
     Arg::new("color")
         .long("color")
         .value_name("WHEN")
@@ -67,7 +67,7 @@ fn choice_of(value: &str) -> Option<ColorChoice> {
 ///
 /// It comes before all else: an error of the command line has colours as well. The choice is the process-wide one that
 /// `anstream` keeps for clap and for us.
-pub(super) fn obey(args: Vec<OsString>) -> Vec<OsString> {
+pub(in crate::cli) fn obey(args: Vec<OsString>) -> Vec<OsString> {
     let (choice, kept) = taken_from(args);
     if let Some(choice) = choice {
         choice.write_global();

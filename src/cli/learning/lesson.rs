@@ -1,13 +1,13 @@
 //! The words of a problem's page and of its hints.
 
-use super::gallery;
+use crate::cli::gallery;
 use crate::practice::draw::Lesson;
 use crate::problem::Meta;
 
 /// Returns the words of a problem's page: its title, the rules of play, and its hints.
 ///
 /// A statement begins with paragraphs of rules, and the last paragraph before its first section is the contest's task.
-pub(super) fn lesson(meta: &Meta) -> Lesson<'static> {
+pub(in crate::cli) fn lesson(meta: &Meta) -> Lesson<'static> {
     let statement = meta.statement.en;
     let (_, text) = statement.split_once('\n').unwrap_or_default();
     let contest = text
@@ -39,7 +39,7 @@ fn title_of(name: &str) -> &'static str {
 }
 
 /// Returns the hints of a file, each from its heading `## Hint K` to the next.
-pub(super) fn hints(markdown: &str) -> impl Iterator<Item = &str> {
+pub(in crate::cli) fn hints(markdown: &str) -> impl Iterator<Item = &str> {
     let starts: Vec<usize> = markdown.match_indices("## Hint ").map(|(at, _)| at).collect();
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([markdown.len()]).collect();
     starts.into_iter().zip(ends).map(|(start, end)| &markdown[start..end])

@@ -4,17 +4,17 @@ use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
 
 use super::show;
-use super::status::{Status, say_next};
+use crate::cli::status::{Status, say_next};
 
 /// A chapter of the theory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chapter {
+pub(in crate::cli) struct Chapter {
     /// The name on the command line, and of the file in `docs/learn`.
-    pub(super) name: &'static str,
+    pub(in crate::cli) name: &'static str,
     /// The level on the path through the theory.
-    pub(super) level: u8,
+    pub(in crate::cli) level: u8,
     /// The chapter before it.
-    pub(super) after: &'static [&'static str],
+    pub(in crate::cli) after: &'static [&'static str],
     text: &'static str,
 }
 
@@ -31,7 +31,7 @@ macro_rules! chapter {
 }
 
 /// The chapters, in the order of the book.
-pub(super) const CHAPTERS: [Chapter; 12] = [
+pub(in crate::cli) const CHAPTERS: [Chapter; 12] = [
     chapter!("lost-and-won", 1, []),
     chapter!("nim-and-xor", 2, ["lost-and-won"]),
     chapter!("mex-and-sums", 2, ["nim-and-xor"]),
@@ -48,7 +48,7 @@ pub(super) const CHAPTERS: [Chapter; 12] = [
 
 impl Chapter {
     /// Returns the title, which is the first line.
-    pub(super) fn title(&self) -> &'static str {
+    pub(in crate::cli) fn title(&self) -> &'static str {
         let title = self.text.lines().next().unwrap_or_default();
         title.trim_start_matches(['#', ' '])
     }
@@ -97,13 +97,13 @@ fn first_link(line: &str) -> Option<(&str, &str, &str)> {
 /// Read a chapter on the theory of games, with exercises
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct Options {
+pub(in crate::cli) struct Options {
     /// The chapter [default: a list of the chapters]
     #[arg(value_name = "CHAPTER", value_parser = PossibleValuesParser::new(CHAPTERS.map(|chapter| chapter.name)))]
     chapter: Option<String>,
 }
 
-pub(super) fn run(options: &Options) -> Result<Status> {
+pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
     let chosen = CHAPTERS
         .iter()
         .find(|chapter| Some(chapter.name) == options.chapter.as_deref());

@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 1 << 20;
 const MIN_NUMBERS_TO_RECOGNISE: usize = 6;
 
 /// Adds a hint to a failure of `entry`, if its input is really an answer or an input of another problem.
-pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) -> Failure {
+pub(in crate::cli) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) -> Failure {
     match failure {
         Failure::Input(error) => Failure::Input(hinted(error, entry, source)),
         other => other,
@@ -21,7 +21,7 @@ pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) ->
 }
 
 /// Adds a hint to an error, if the input is really something else. It replaces the hint of the error.
-pub(super) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> InputError {
+pub(in crate::cli) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> InputError {
     match hint(entry, source) {
         Some(hint) => error.with_hint(hint),
         None => error,

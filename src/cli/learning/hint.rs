@@ -3,13 +3,13 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::args::whole;
-use super::deadline::working;
 use super::lesson::hints;
-use super::output;
 use super::show;
-use super::status::{Status, refuse, say, say_next};
-use super::table::{self, Task, TaskParser};
+use crate::cli::args::whole;
+use crate::cli::output;
+use crate::cli::process::deadline::working;
+use crate::cli::status::{Status, refuse, say, say_next};
+use crate::cli::table::{self, Task, TaskParser};
 
 /// The number of hints of each problem.
 pub const HINTS: usize = 3;
@@ -17,7 +17,7 @@ pub const HINTS: usize = 3;
 /// Give a hint, or a larger one
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct Options {
+pub(in crate::cli) struct Options {
     /// A problem, a file with your own game, or a rule as in `table`
     #[arg(id = "problem", value_name = "PROBLEM", value_parser = TaskParser, hide_possible_values = true)]
     task: Task,
@@ -27,7 +27,7 @@ pub(super) struct Options {
     number: u64,
 }
 
-pub(super) fn run(options: &Options) -> Result<Status> {
+pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
     let (number, typed) = (options.number, options.task.typed());
     let most = match options.task {
         Task::Problem(_) => HINTS as u64,

@@ -15,7 +15,7 @@ use rayon::ThreadPoolBuilder;
 use signal_hook::consts::{SIGABRT, SIGCHLD, SIGXFSZ};
 use signal_hook::flag::{register, register_conditional_shutdown};
 
-use super::status::{Status, Stop};
+use crate::cli::status::{Status, Stop};
 
 /// A limit of this process and of the programs that it starts.
 struct Needed {
@@ -103,7 +103,7 @@ const ADDRESS_SPACE: Needed = Needed {
 ///
 /// # Errors
 /// Fails if the system refuses the handler.
-pub(super) fn survive_file_size_limit() -> Result<()> {
+pub(in crate::cli) fn survive_file_size_limit() -> Result<()> {
     register(SIGXFSZ, Arc::default()).context("cannot prepare for limits on file sizes")?;
     Ok(())
 }
@@ -112,7 +112,7 @@ pub(super) fn survive_file_size_limit() -> Result<()> {
 ///
 /// # Errors
 /// Fails if the system refuses the handler.
-pub(super) fn see_how_programs_end() -> Result<()> {
+pub(in crate::cli) fn see_how_programs_end() -> Result<()> {
     register(SIGCHLD, Arc::default()).context("cannot prepare for the end of programs")?;
     Ok(())
 }
@@ -125,7 +125,7 @@ pub(super) fn see_how_programs_end() -> Result<()> {
 ///
 /// # Errors
 /// Fails if the system does not report the limit, or refuses the handler.
-pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
+pub(in crate::cli) fn spare_address_space(args: &[OsString]) -> Result<()> {
     let (limit, _) = getrlimit(Resource::RLIMIT_AS).context("cannot ask for the limit on address space")?;
     if limit == RLIM_INFINITY {
         return Ok(());
@@ -150,7 +150,7 @@ pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
 ///
 /// # Errors
 /// Fails if the limit on stacks (`ulimit -s`) is too low and cannot be raised.
-pub(super) fn allow_commands() -> Result<()> {
+pub(in crate::cli) fn allow_commands() -> Result<()> {
     let mask = umask(Mode::empty());
     umask(mask - Mode::S_IRWXU);
     STACK.allow("this")
@@ -160,7 +160,7 @@ pub(super) fn allow_commands() -> Result<()> {
 ///
 /// # Errors
 /// Fails at the first limit that is too low and cannot be raised.
-pub(super) fn allow_running_programs(jobs: NonZeroUsize) -> Result<()> {
+pub(in crate::cli) fn allow_running_programs(jobs: NonZeroUsize) -> Result<()> {
     let of_runs = OPEN_FILES_OF_A_RUN.saturating_mul(jobs.get() as u64);
     let open_files = Needed {
         least: OPEN_FILES.least.saturating_add(of_runs),
