@@ -389,7 +389,7 @@ impl Stress<'_> {
         output::to_stdout(&format!(
             "{}\n{}{origin}{unchecked}{}",
             report(&test.program.name, &example),
-            smallness(&found),
+            smallness(&found, test.options.verbose),
             test.commands(
                 &saved,
                 self.rules_in_words(),

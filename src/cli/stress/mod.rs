@@ -137,6 +137,9 @@ pub(super) struct Options {
     /// Do not name the known mistake of your program
     #[arg(long)]
     no_spoilers: bool,
+    /// Say how the input was made smaller, and which inputs were tried
+    #[arg(long)]
+    verbose: bool,
     /// The folder for the failing testcase [default: PROBLEM-stress, or TASK-stress or FILE-stress with `--gen`]
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,

@@ -172,7 +172,12 @@ impl Stress<'_> {
     }
 
     fn tried_tiny(&self, tried: &Tried<Judgement>) -> String {
-        let measure = self.entry.tiny_measure().unwrap_or_default();
+        let size = match self.entry.tiny_measure() {
+            Some(measure) if self.test.options.verbose => {
+                format!(" The size counts {measure}. Each input was tried once, in one numbering and order.")
+            }
+            _ => String::new(),
+        };
         let end = match tried.end {
             End::Failure => "",
             End::Exhausted => " There are no more.",
@@ -181,7 +186,7 @@ impl Stress<'_> {
             End::Time => " They had a third of the time.",
         };
         format!(
-            "Tried {} in one numbering and order each: {}. The size counts {measure}.{end}",
+            "Tried {}: {}.{size}{end}",
             counted(tried.judged, named(tried.name)),
             up_to(tried)
         )
@@ -370,7 +375,7 @@ impl Stress<'_> {
         let rules = Some(format!("{flags}{limits}"));
         let cut = (found.cut(), session.trials.spent());
         let commands = self.test.commands(&saved, rules, Some(flags), cut);
-        output::to_stdout(&(report + &smallness(&found) + &commands))
+        output::to_stdout(&(report + &smallness(&found, self.test.options.verbose) + &commands))
     }
 
     /// Returns the line about the known mistake of a program that fails on `failing`.

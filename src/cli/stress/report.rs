@@ -121,8 +121,9 @@ pub(super) fn report(name: &str, example: &Counterexample) -> String {
     report + &output.map_or(String::new(), |output| section("the program's answer", output))
 }
 
-/// Returns the evidence that the input is small: the tries, the other failures, and the smaller inputs.
-pub(super) fn smallness(found: &Smallest) -> String {
+/// Returns the evidence that the input is small, in one line, and each unfinished part. `verbose` adds the tries, the
+/// other failures, and the smaller inputs.
+pub(super) fn smallness(found: &Smallest, verbose: bool) -> String {
     let Shrunk {
         text,
         steps: _,
@@ -135,26 +136,28 @@ pub(super) fn smallness(found: &Smallest) -> String {
             "Failing input found ({bytes} bytes). The time ended before gamesolve could make it smaller.\n"
         );
     }
+    let next_to_it = match cut {
+        None if found.fails_otherwise => "No smaller input next to it fails in the same way.",
+        None => "No smaller input next to it fails.",
+        Some(Cut::Time) => "The time ran out, so a smaller one may exist.",
+        Some(Cut::Runs) => "The runs ran out (`--tests`), so a smaller one may exist.",
+    };
     let mut said = vec![format!(
-        "Smallest failing input found: {} bytes ({attempts} inputs tried).",
+        "Smallest failing input found: {} bytes. {next_to_it}",
         text.len()
     )];
-    said.push(
-        match cut {
-            None if found.fails_otherwise => "No smaller input next to it fails in the same way.",
-            None => "No smaller input next to it fails.",
-            Some(Cut::Time) => "The time ran out, so a smaller one may exist.",
-            Some(Cut::Runs) => "The runs ran out (`--tests`), so a smaller one may exist.",
-        }
-        .to_owned(),
-    );
+    if verbose {
+        said.push(format!("gamesolve tried {attempts} inputs to make it smaller."));
+    }
     if found.unjudged > 0 {
         said.push(format!("gamesolve could not judge {} smaller inputs.", found.unjudged));
     }
-    if found.failures > 1 {
+    if verbose && found.failures > 1 {
         said.push(format!("It is the smallest of {} failing inputs.", found.failures));
     }
-    said.extend(found.listed.map(|listed| smaller_ones(listed, found.fails_otherwise)));
+    let is_finished = |listed: &Listed| !matches!(listed, Listed::Cut(_));
+    let listed = found.listed.filter(|listed| verbose || !is_finished(listed));
+    said.extend(listed.map(|listed| smaller_ones(listed, found.fails_otherwise)));
     said.join("\n") + "\n"
 }
 
@@ -171,7 +174,7 @@ fn smaller_ones(listed: Listed, fails_otherwise: bool) -> String {
     } else {
         "Every smaller input on the tiny list passes."
     };
-    format!("{smaller}{end} The list has one numbering and order of each input.")
+    format!("{smaller}{end} The list has each input once, in one numbering and order.")
 }
 
 /// Returns the default folder for failing testcases of a task.
@@ -246,15 +249,35 @@ mod tests {
             (
                 0,
                 None,
-                "Smallest failing input found: 5 bytes (0 inputs tried).\nNo smaller input next to it fails.\n",
+                "Smallest failing input found: 5 bytes. No smaller input next to it fails.\n",
             ),
             (
                 7,
                 Some(Cut::Time),
-                "Smallest failing input found: 5 bytes (7 inputs tried).\nThe time ran out, so a smaller one may exist.\n",
+                "Smallest failing input found: 5 bytes. The time ran out, so a smaller one may exist.\n",
             ),
         ] {
-            assert_eq!(smallness(&found(attempts, cut)), expected);
+            assert_eq!(smallness(&found(attempts, cut), false), expected);
         }
+        let several = |listed| Smallest {
+            failures: 4,
+            listed: Some(listed),
+            ..found(7, None)
+        };
+        let plain = "Smallest failing input found: 5 bytes. No smaller input next to it fails.\n";
+        assert_eq!(smallness(&several(Listed::All), false), plain);
+        let unfinished = "The time ran out before all smaller tiny inputs were tried.\n";
+        assert_eq!(
+            smallness(&several(Listed::Cut(Cut::Time)), false),
+            format!("{plain}{unfinished}")
+        );
+        assert_eq!(
+            smallness(&several(Listed::UpTo(6)), true),
+            format!(
+                "{plain}gamesolve tried 7 inputs to make it smaller.\nIt is the smallest of 4 failing inputs.\nEvery \
+                 smaller input on the tiny list passes. gamesolve tried sizes up to 6. The list has each input once, in \
+                 one numbering and order.\n"
+            )
+        );
     }
 }
