@@ -113,6 +113,9 @@ fn cycle_error(
 }
 
 /// Writes arcs line by line, with vertices numbered from `first`.
+///
+/// # Errors
+/// Fails if the formatter does.
 pub fn write(f: &mut fmt::Formatter<'_>, arcs: &[(u32, u32)], first: u32) -> fmt::Result {
     arcs.iter()
         .try_for_each(|(from, to)| writeln!(f, "{} {}", from + first, to + first))

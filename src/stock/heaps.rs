@@ -25,6 +25,9 @@ pub fn read(
 }
 
 /// Writes heaps as [`read`] reads them.
+///
+/// # Errors
+/// Fails if the formatter does.
 pub fn write(f: &mut fmt::Formatter<'_>, heaps: &[u64]) -> fmt::Result {
     writeln!(f, "{}", heaps.len())?;
     match heaps {

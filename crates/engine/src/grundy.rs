@@ -40,14 +40,15 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     absent.unwrap_or(present.len()) as u32
 }
 
-/// Returns the xor of the values: the nimber of a sum from the nimbers of its parts.
+/// Returns the xor of the values: the nimber of a sum from the nimbers of its parts (Sprague 1935, Grundy 1939).
 pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
 
 /// Returns the nimber of every vertex.
 ///
-/// # Errors The [`Cycle`] that leaves the nimbers undefined.
+/// # Errors
+/// Returns a [`Cycle`] if the graph has one, because nimbers on a cycle are not defined.
 pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     let mut known = Known {
         marks: vec![NEW; graph.len()],

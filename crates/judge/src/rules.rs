@@ -98,7 +98,10 @@ fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<St
     }
 }
 
-/// Returns the policy of a rule, or the comparison without a policy.
+/// Returns the policy of a rule.
+///
+/// # Errors
+/// Returns the comparison in words of its own if no policy has its name.
 pub fn policy(rule: CompareRule) -> Result<Policy, Free> {
     Ok(match rule {
         CompareRule::Tokens => Policy::Tokens,

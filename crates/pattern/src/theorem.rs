@@ -503,7 +503,7 @@ pub struct Certificate {
     pub checked_to: u64,
 }
 
-/// Proves a period of the values from `first` on, for a rule that holds from some number on.
+/// Proves a period of the values from `first` on, for a rule that holds from some number on (Guy and Smith 1956).
 ///
 /// `None` if the table is too short for the proof, or there is no period.
 pub fn prove(recognised: &Recognised, first: u64, values: &[u64], nimbers: bool) -> Option<Certificate> {

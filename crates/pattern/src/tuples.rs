@@ -770,9 +770,9 @@ fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bo
 
 /// A rule of several numbers with a theorem about it.
 enum Rule {
-    /// The amounts from both numbers differ by less than this.
+    /// The amounts from both numbers differ by less than this (Wythoff 1907 for 1, Fraenkel 1982).
     Wythoff(u64),
-    /// The steps, with the moduli of the claim.
+    /// The steps, with the moduli of the claim. The module's page has the proof.
     Steps(Steps, Vec<u64>),
 }
 

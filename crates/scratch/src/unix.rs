@@ -42,7 +42,8 @@ pub struct TempFolder {
 impl TempFolder {
     /// Makes an empty folder in the system's place for temporary files.
     ///
-    /// # Errors The errors of [`TempFolder::new_in`].
+    /// # Errors
+    /// Those of [`TempFolder::new_in`].
     pub fn new() -> io::Result<TempFolder> {
         TempFolder::new_in(&place())
     }
@@ -110,6 +111,9 @@ pub fn remove_all() {
 }
 
 /// Makes an empty folder in `place` that only this user can enter, with the lock of a living owner.
+///
+/// # Errors
+/// Fails if `place` takes no folder, or if the system gives no lock in it.
 pub fn make(place: &Path) -> io::Result<(PathBuf, File)> {
     let mut attempt = 0u32;
     loop {
@@ -212,6 +216,10 @@ pub fn remove_of(place: &Path, process: u32) {
 /// It empties a folder in `root` by moving its subfolders up next to it. So no path is ever longer than two steps, and
 /// there is no recursion. Cost: one or two system calls per file, and three per folder. It removes links and does not
 /// follow them.
+///
+/// # Errors
+/// Fails if the system refuses to remove a file or a folder, because another user owns it or the disk is broken. The
+/// rest of the folder then stays.
 pub fn remove(root: &Path) -> io::Result<()> {
     fs::set_permissions(root, Permissions::from_mode(0o700))?;
     let mut moved = 0u64;

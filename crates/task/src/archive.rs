@@ -117,7 +117,8 @@ pub fn scratch() -> Result<TempFolder, TaskError> {
 
 /// Unpacks an archive into a temporary folder.
 ///
-/// # Errors The errors of [`unpack_to`].
+/// # Errors
+/// Those of [`unpack_to`].
 pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     let folder = scratch()?;
     unpack_to(path, folder.path())?;

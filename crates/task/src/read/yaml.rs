@@ -329,6 +329,9 @@ impl Node {
     }
 
     /// Returns the value of a required key.
+    ///
+    /// # Errors
+    /// Fails at this place if the key is missing.
     pub fn required(&self, key: &str) -> Result<&Node, Fault> {
         self.get(key)
             .ok_or_else(|| self.fault(format!("`{key}` is missing here")))
@@ -347,6 +350,9 @@ impl Node {
     }
 
     /// Checks that this is a map with these keys only, each at most once.
+    ///
+    /// # Errors
+    /// Fails at the first key that is unknown or stands twice, or here if this is no map. `name` names the place.
     pub fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
         for (key, _) in self.map(name)? {
             if !known.contains(&key.text("a key")?) {
@@ -465,6 +471,9 @@ impl Node {
     }
 
     /// Returns a text, quoted or not.
+    ///
+    /// # Errors
+    /// Fails if this is no text. `name` names the value in the message.
     pub fn text(&self, name: &str) -> Result<&str, Fault> {
         match &self.value {
             Value::Text(text, _) => Ok(text),
@@ -473,6 +482,9 @@ impl Node {
     }
 
     /// Returns a text in quotes, which is neither a number nor a truth value.
+    ///
+    /// # Errors
+    /// Fails if this is no text or has no quotes.
     pub fn quoted_text(&self, name: &str) -> Result<&str, Fault> {
         match &self.value {
             Value::Text(text, false) => Ok(text),
@@ -489,6 +501,9 @@ impl Node {
     }
 
     /// Returns a number of points.
+    ///
+    /// # Errors
+    /// Fails if this is no number, or if it is negative.
     pub fn points(&self, name: &str) -> Result<f64, Fault> {
         let number = self.number(name)?;
         if number < 0.0 {
@@ -507,6 +522,9 @@ impl Node {
     }
 
     /// Returns the values of a list.
+    ///
+    /// # Errors
+    /// Fails if this is no list.
     pub fn list(&self, name: &str) -> Result<&[Node], Fault> {
         match &self.value {
             Value::List(nodes) => Ok(nodes),
@@ -515,6 +533,9 @@ impl Node {
     }
 
     /// Returns the keys and values of a map.
+    ///
+    /// # Errors
+    /// Fails if this is no map.
     pub fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
         match &self.value {
             Value::Map(pairs, _) => Ok(pairs),
