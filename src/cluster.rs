@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_their_place_in_the_file_whichever_share_finds_them() {
+    fn errors_have_their_place_in_the_file_in_every_share() {
         for (line, error) in [
             (
                 "1",

@@ -176,7 +176,7 @@ fn an_archive_holds_what_a_folder_does() {
 }
 
 #[test]
-fn a_program_that_gets_some_of_the_points_is_partially_accepted_where_there_are_points() {
+fn partial_points_are_partially_accepted_if_there_are_points() {
     let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "stones").unwrap();
     let own = builtin::package(*entry, true).unwrap();
     let places = |format: &'static str| -> Vec<String> {

@@ -346,13 +346,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_in_any_thread_ends_with_the_status_of_an_internal_error() {
+    fn a_panic_in_any_thread_ends_with_an_internal_error() {
         if again::is_here() {
             end_on_panic();
             let _ = std::thread::spawn(|| panic!("a message")).join();
             return;
         }
-        let this = "cli::status::tests::a_panic_in_any_thread_ends_with_the_status_of_an_internal_error";
+        let this = "cli::status::tests::a_panic_in_any_thread_ends_with_an_internal_error";
         let output = again::output(this);
         assert_eq!(output.status.code(), Some(3));
         assert!(String::from_utf8_lossy(&output.stderr).contains("a message"));

@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn another_game_interpreter_or_file_that_was_read_is_another_run() {
+    fn a_changed_game_interpreter_or_read_file_is_another_run() {
         let (folder, kept) = place();
         let helper = folder.path().join("helper.py");
         let missing = folder.path().join("missing.txt");

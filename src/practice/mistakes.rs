@@ -749,7 +749,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_the_failing_instances_is_true_of_the_one_that_is_shown() {
+    fn the_shown_instance_has_the_property_of_the_failing_ones() {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "subtract").unwrap();
         let probes = probes_of(entry);
         let first = |text: &str| -> u64 { text.split_whitespace().next().unwrap().parse().unwrap() };
@@ -796,7 +796,7 @@ mod tests {
     }
 
     #[test]
-    fn no_condition_is_told_that_a_tiny_instance_or_one_near_its_border_contradicts() {
+    fn no_tiny_or_border_instance_contradicts_a_condition() {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "nim").unwrap();
         // Use the first instances only, like a comparison of a slow program.
         let probes: Vec<&Probe> = probes_of(entry).iter().take(60).collect();
@@ -847,7 +847,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_named_by_many_instances_and_by_the_one_that_is_shown() {
+    fn a_mistake_fits_many_instances_and_the_shown_one() {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "subtract").unwrap();
         let all = probes_of(entry);
         let number = entry
@@ -883,8 +883,8 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_named_by_its_own_outputs_and_none_by_the_right_ones() {
-        if crate::is_left_to_the_gate("every_mistake_is_named_by_its_own_outputs_and_none_by_the_right_ones") {
+    fn outputs_of_a_mistake_name_it_and_right_ones_name_none() {
+        if crate::is_left_to_the_gate("outputs_of_a_mistake_name_it_and_right_ones_name_none") {
             return;
         }
         let (mut all, mut named, mut missed) = (0, 0, Vec::new());
@@ -952,7 +952,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_mistake_fits_the_families_are_told_from_which_size_on() {
+    fn families_and_sizes_are_named_if_no_mistake_fits() {
         let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "game").unwrap();
         let probes = probes_of(*entry);
         let likeness = said(*entry, probes, |probe| match probe.origin {

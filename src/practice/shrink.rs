@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_that_nobody_judged_counts_neither_as_tried_nor_as_passed() {
+    fn an_unjudged_instance_counts_neither_as_tried_nor_passed() {
         let batch = ["1\n", "2\n", "3\n"].map(str::to_owned);
         let unjudged = |text: &str| match text {
             "2\n" => Trial::Unjudged,

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn short_are_the_stored_cases_and_those_at_the_limits_of_many_seeds_if_they_are_short() {
+    fn stored_and_limit_cases_are_short_if_their_text_is() {
         let plan_of = |slug: &str| plan(slug, 1);
         let wythoff = plan_of("wythoff").short_at_the_limits();
         let largest = |text: &&String| text.split_whitespace().any(|heap| heap.len() >= 17);

@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn values_under_a_bound_on_the_turns_are_what_play_makes_of_them() {
+    fn values_under_a_bound_on_turns_agree_with_play() {
         let (mut late, mut seen) = (0, [0; 2]);
         for seed in 0..150 {
             let families = CatMouseIi::FAMILIES;
@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_random_boards_are_answered_alike_and_wrong_answers_are_not_certified() {
+    fn random_boards_certify_right_answers_alone() {
         let mut random = Random::new(12);
         for _ in 0..2000 {
             let (rows, columns) = (1 + random.index(3), 3 + random.index(3));

@@ -718,7 +718,7 @@ mod tests {
     }
 
     #[test]
-    fn original_limits_and_huge_sizes_agree_with_counting_by_odd_nodes() {
+    fn large_sizes_agree_with_counting_by_odd_nodes() {
         // The families are random, path, dense and bare.
         for (seed, family) in [(1, 0), (2, 2), (3, 1), (4, 4)] {
             let mut instance = generated(family, 100, seed);
@@ -745,7 +745,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_beyond_the_bound_of_checking_is_explained_and_not_certified() {
+    fn a_count_too_large_to_check_is_explained_uncertified() {
         let DagStoneCount(tests) = generated(0, 12_000, 5);
         let one = DagStoneCount(tests[..1].to_vec());
         let answers = one.solve(BUDGET).unwrap();

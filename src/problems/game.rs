@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn misere_play_agrees_with_exploring_and_every_vertex_with_the_start_there() {
+    fn misere_play_agrees_with_exploring_from_every_vertex() {
         for seed in 0..300 {
             let mut random = Random::new(seed);
             let family = &Game::FAMILIES[random.index(Game::FAMILIES.len())];

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn misere_play_agrees_with_exploring_and_is_certified_at_any_size() {
+    fn misere_play_agrees_with_exploring_and_is_certified() {
         [0, 1, 500]
             .into_iter()
             .for_each(|marbles| agrees_with_exploring(&Marbles(marbles)));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_forms_agree_with_the_definitions_of_distance_and_nimber() {
+    fn closed_forms_agree_with_defined_distances_and_nimbers() {
         for marbles in 0..=130 {
             let bag = Heaps(Marbles(marbles));
             let known = brute::solve(&bag, 1000).unwrap();

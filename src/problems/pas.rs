@@ -628,7 +628,7 @@ mod tests {
     }
 
     #[test]
-    fn winning_moves_are_found_without_trying_every_move_with_a_period_and_without() {
+    fn winning_moves_are_found_with_and_without_a_period() {
         let mut random = Random::new(3);
         let mut periods = 0;
         for round in 0..60 {

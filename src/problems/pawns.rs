@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn trap_two_pawns_on_one_cell_cancel_unless_play_there_is_endless() {
+    fn trap_two_pawns_on_a_cell_cancel_unless_play_is_endless() {
         let cycle = "3 3\n1 2\n2 1\n1 3\n3\n1 0 0\n2 0 0\n0 1 0\n";
         let three = "4 5\n3 4\n4 3\n4 4\n3 2\n4 2\n2\n0 0 1 0\n0 0 3 0\n";
         let endless = "3 3\n1 1\n1 2\n2 3\n5\n1 0 0\n2 0 0\n3 0 0\n1 1 0\n0 2 0\n";
@@ -534,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn winning_moves_by_the_arcs_are_those_that_trying_every_move_finds() {
+    fn winning_moves_by_arcs_agree_with_trying_every_move() {
         for seed in 0..100 {
             let instance = generated(["random", "crowded"][seed as usize % 2], 20, seed);
             for test in instance.split().unwrap() {
@@ -551,7 +551,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_is_shown_by_the_numbers_of_the_input_where_few_cells_have_arcs() {
+    fn a_cycle_has_the_input_numbers_if_few_cells_have_arcs() {
         let text = b"9000 3\n7 8000\n8000 9000\n9000 7\n0\n";
         let mut scanner = Scanner::new(text, crate::text::Mode::Lenient).unwrap();
         let error = Pawns::read(&mut scanner, Variants::ORIGINAL).err().unwrap();

@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_random_boards_are_answered_alike_and_wrong_answers_are_not_certified() {
+    fn random_boards_certify_right_answers_alone() {
         let mut random = Random::new(13);
         let mut seen = [0; 3];
         for _ in 0..2000 {

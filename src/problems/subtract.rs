@@ -691,7 +691,7 @@ mod tests {
     }
 
     #[test]
-    fn misere_play_of_huge_piles_is_certified_and_another_theory_is_not() {
+    fn misere_play_of_huge_piles_is_certified_by_its_theory() {
         let huge = [
             Subtract::of(i64::MAX as u64, i64::MAX as u64),
             Subtract::of(MAX_18_DIGITS as u64, 7),

@@ -287,7 +287,7 @@ mod tests {
     ]);
 
     #[test]
-    fn misere_play_agrees_with_exploring_and_is_certified_at_any_size() {
+    fn misere_play_agrees_with_exploring_and_is_certified() {
         // The positions include all smaller heaps.
         agrees_with_exploring(&Wythoff([60, 60]));
         agrees_with_exploring(&Wythoff([0, 0]));

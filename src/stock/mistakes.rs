@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_without_memory_makes_at_least_the_calls_that_are_counted() {
+    fn a_search_without_memory_makes_at_least_the_counted_calls() {
         let mut random = crate::random::Random::new(7);
         let (mut exact, mut large) = (0, 0);
         for _ in 0..500 {

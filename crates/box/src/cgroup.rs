@@ -712,7 +712,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_second_generation_the_nearest_group_that_passes_the_controllers_on_is_taken() {
+    fn version_2_takes_the_nearest_group_with_controllers() {
         let (top, system) = delegated();
         let root = top.path().canonicalize().unwrap();
         let above = |controllers: &[&str]| system.second(controllers).map(|found| found.above);
@@ -764,7 +764,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_delegated_tree_a_run_is_counted_and_bounded_in_a_group_of_its_own() {
+    fn a_run_in_a_delegated_tree_has_a_bounded_group() {
         let top = tempfile::tempdir().unwrap();
         let run = top.path().join(RUN);
         let counter = Counter::Second {

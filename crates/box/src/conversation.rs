@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mouth_never_waits_and_gives_all_it_was_told_to_a_reader_who_does() {
+    fn a_sender_never_waits_and_a_waiting_reader_gets_all() {
         let (mut stdin_writer, mut ear) = StdinWriter::pair().unwrap();
         let long: Vec<u8> = (0..1_000_000u32).map(|i| i as u8).collect();
         stdin_writer.say(long.clone(), false);

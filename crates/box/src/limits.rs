@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_is_generous_for_short_limits_and_proportional_for_long_ones() {
+    fn the_clock_is_generous_if_limits_are_short() {
         for (cpu_ms, wall_ms) in [
             (0, 2000),
             (500, 2500),

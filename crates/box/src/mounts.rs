@@ -623,7 +623,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_the_mount_table_tells_the_place_its_kind_and_the_flags_to_repeat() {
+    fn a_mount_line_gives_place_kind_and_flags() {
         let line = br"36 35 98:0 /mnt1 /media/a\040b ro,nosuid,noatime master:1 - ext3 /dev/root rw,errors=continue";
         let place = MountEntry::parse(line).unwrap();
         assert_eq!(place.path, Path::new("/media/a b"));
@@ -640,7 +640,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_of_the_mount_table_are_undone_and_other_backslashes_kept() {
+    fn mount_table_escapes_are_undone_other_backslashes_kept() {
         for (escaped, plain) in [
             (r"\134", r"\"),
             (r"a\011b", "a\tb"),

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_name_is_looked_up_and_a_path_is_taken_from_the_current_folder() {
+    fn a_bare_name_is_looked_up_and_a_path_is_relative() {
         let found = order(&["sh"], |_| {}).unwrap();
         assert!(found.program.is_absolute() && found.program.ends_with("sh"));
         assert_eq!(found.argv, ["sh"]);

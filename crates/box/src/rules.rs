@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_around_a_hidden_place_is_granted_and_no_link_into_it() {
+    fn all_around_a_hidden_place_is_granted_but_no_link_into_it() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path().canonicalize().unwrap();
         for folder in ["tests/answers", "tests/inputs", "src"] {

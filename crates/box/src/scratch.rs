@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn room_that_a_disk_keeps_beyond_the_end_of_a_file_is_not_held_against_it() {
+    fn preallocated_disk_space_does_not_count_as_output() {
         assert_eq!(room_of(10, 8), 4096);
         assert_eq!(room_of(1 << 20, 4096), 1 << 20);
         assert_eq!(room_of(1 << 40, 8), 4096, "one with holes");
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_output_file_is_found_whatever_its_case_and_cut_at_the_cap() {
+    fn the_output_file_is_found_in_any_letter_case_and_cut() {
         let scratch = folder();
         let take = |cap| take_output(&scratch, OsStr::new("Stones.out"), cap);
         assert_eq!(take(9).unwrap(), None);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_input_is_copied_and_an_input_that_is_not_there_is_an_error() {
+    fn the_input_is_copied_and_a_missing_one_is_an_error() {
         let scratch = folder();
         put_input(&scratch, OsStr::new("Stones.in"), Path::new("Cargo.toml")).unwrap();
         assert_eq!(

@@ -417,7 +417,7 @@ mod linux {
         use super::*;
 
         #[test]
-        fn a_process_whose_name_holds_parentheses_and_numbers_is_read_right() {
+        fn a_process_name_may_hold_parentheses_and_numbers() {
             let line =
                 b"7 (a) 1 2) S 1 7 7 0 -1 4194560 1 0 0 0 5 6 30 40 20 0 9 0 100 5000 12 18446744073709551615 1 1\n";
             let stat = Stat::parse(line).unwrap();
@@ -444,7 +444,7 @@ mod linux {
         }
 
         #[test]
-        fn a_census_of_this_very_process_sees_its_time_its_memory_and_its_threads() {
+        fn a_census_sees_its_own_time_memory_and_threads() {
             let me = [Pid::this()];
             let before = census(&me, Sockets::OfProcesses);
             let start = std::time::Instant::now();
@@ -458,7 +458,7 @@ mod linux {
         }
 
         #[test]
-        fn a_process_that_is_not_to_be_looked_at_has_as_many_sockets_as_it_has_room_for() {
+        fn an_unreadable_process_counts_as_full_of_sockets() {
             let places = places_for_files(Pid::this());
             assert!(places >= 64 && places >= open_of(Pid::this()).sockets, "{places}");
             assert_eq!(places_for_files(Pid::from_raw(i32::MAX)), 0);

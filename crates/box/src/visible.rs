@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_places_inside_shown_ones_are_hidden_and_named_ones_inside_those_shown() {
+    fn hidden_places_in_shown_ones_are_hidden_unless_named() {
         let shown = paths(&["/a/t/1.in", "/a", "/a/b", "/b/x", "/a-b"]);
         let hidden = paths(&["/a/t", "/b", "/c", "/a/t/2.in"]);
         let show = |path: &str| Place::Shown(path.into());
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_home_of_a_tool_is_the_folder_around_its_bin_unless_that_holds_more() {
+    fn the_home_of_a_tool_is_the_folder_around_its_bin() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path().canonicalize().unwrap();
         let tool = |path: &str| {

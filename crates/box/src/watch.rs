@@ -557,7 +557,7 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn a_capture_keeps_up_to_its_cap_counts_the_rest_and_never_waits() {
+    fn a_capture_keeps_its_cap_counts_the_rest_and_never_waits() {
         let (reader, mut writer) = io::pipe().unwrap();
         let mut capture = Capture::of(OwnedFd::from(reader), 5);
         capture.read_what_is_there(9);

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_value_survives_the_trip_and_no_part_of_it_passes_for_the_whole() {
+    fn every_value_survives_the_wire_and_no_part_passes_for_it() {
         round_trip(&u64::MAX);
         round_trip(&vec![0u8, 255, 10]);
         round_trip(&vec![OsString::from_vec(vec![b'a', 0xff]), OsString::from("b")]);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_the_bytes_do_not_hold_is_refused_without_allocating_it() {
+    fn a_length_beyond_the_bytes_is_refused_unallocated() {
         let huge = u64::MAX.to_le_bytes();
         assert_eq!(value::<Vec<u8>>(&huge), None);
         assert_eq!(value::<Vec<u64>>(&huge), None);

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_testcase_that_all_or_none_pass_is_named_from_ten_programs_on() {
+    fn testcases_that_all_or_none_pass_are_named_from_ten_on() {
         let mut third = vec![("AC", 100); 9];
         assert_eq!(said(&contest(&third)), [""; 0]);
         third.push(("WA", 100));

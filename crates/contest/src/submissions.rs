@@ -1396,7 +1396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_around_all_is_entered_and_a_folder_without_contestants_is_an_error() {
+    fn an_outer_folder_is_entered_and_an_empty_one_is_an_error() {
         assert_eq!(
             found(&[("class/day/HS1/nim.py", "1"), ("class/day/HS2/nim.py", "1")])[0],
             "HS1: nim=HS1/nim.py"

@@ -149,7 +149,7 @@ fn a_fragment_of_over_a_third_of_the_class_counts_nothing() {
 }
 
 #[test]
-fn languages_are_not_compared_with_one_another_and_short_sources_are_named() {
+fn languages_are_compared_apart_and_short_sources_named() {
     let original = [READER, GRUNDY, MAIN].concat();
     let mut class = Class::new(3);
     for (at, file) in ["a.c", "a.cpp", "A.java"].into_iter().enumerate() {

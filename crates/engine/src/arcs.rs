@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_hold_every_arc_once_by_its_tail_and_begin_at_whole_words() {
+    fn shares_hold_every_arc_once_and_begin_at_whole_words() {
         let mut random = Random(1);
         for round in 0..100 {
             let n = 1 + random.below(400);

@@ -511,7 +511,7 @@ mod tests {
     }
 
     #[test]
-    fn strips_are_checked_by_definition_and_their_period_by_its_bound() {
+    fn strips_are_checked_by_definition_and_periods_by_bound() {
         let bounds = Bounds {
             bytes: 1 << 20,
             steps: 1 << 30,

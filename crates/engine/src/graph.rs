@@ -564,7 +564,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn random_graphs_have_a_cycle_exactly_where_peeling_sinks_stops_early() {
+    fn a_graph_has_a_cycle_exactly_if_peeling_sinks_stops() {
         let mut random = Random(1);
         for _ in 0..3000 {
             let n = 1 + random.below(7);
@@ -603,7 +603,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_cycle_is_written_with_its_first_vertex_again_and_a_long_one_is_cut() {
+    fn a_cycle_repeats_its_first_vertex_and_a_long_one_is_cut() {
         assert_eq!(Cycle(vec![3, 1]).to_string(), "cycle 3 -> 1 -> 3");
         let long = Cycle((0..40).collect()).to_string();
         assert!(long.starts_with("cycle 0 -> 1 -> "));

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_in_nim_is_worth_its_size_however_the_heaps_are_numbered() {
+    fn a_heap_of_nim_is_worth_its_size_in_any_numbering() {
         // Beyond 64, the limit of the bits, and beyond 253, the limit of a byte.
         let n = 400;
         // With the shift the first vertex is the largest heap.
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn arcs_that_lead_the_other_way_than_a_sample_of_them_are_followed() {
+    fn arcs_against_the_direction_of_a_sample_are_followed() {
         let mut random = Random(5);
         let n = 20_000;
         for (down, odd) in [(true, 0), (true, 5), (false, 5), (true, 5_000)] {

@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_ends_at_once_catching_counts_first_and_then_the_second_goals() {
+    fn catching_counts_first_and_then_the_second_goals() {
         let graph = || Graph::from_arcs(3, &[]);
         let start = Position {
             first: 0,
@@ -565,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bytes_are_those_of_the_positions_where_no_vertex_has_many_arcs() {
+    fn the_bytes_are_those_of_positions_if_arcs_are_few() {
         let size = Size {
             firsts: 4096,
             seconds: 4096,
@@ -676,7 +676,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_pursuits_agree_with_the_oracle_and_all_their_positions_with_one_another() {
+    fn wide_pursuits_agree_with_the_oracle_at_all_positions() {
         let mut random = Random(6);
         let mut longest = 0;
         for round in 0..150 {

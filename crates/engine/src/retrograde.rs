@@ -484,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_graph_of_a_hundred_thousand_vertices_has_the_known_counts() {
+    fn a_random_graph_of_100000_vertices_has_known_counts() {
         let game = GraphGame::new(measured_graph(100_000, 1_000_000, 5_000), 0);
         assert_eq!(solve(&game).counts(), (39_807, 5_165, 55_028));
     }

@@ -729,7 +729,7 @@ mod tests {
     }
 
     #[test]
-    fn random_strips_agree_with_the_definition_beyond_the_first_mask() {
+    fn random_strips_agree_with_the_definition_past_one_mask() {
         let mut random = Random(8);
         for _ in 0..60 {
             let lengths: Vec<u64> = (0..1 + random.below(4)).map(|_| 1 + random.below(40) as u64).collect();
@@ -741,7 +741,7 @@ mod tests {
     }
 
     #[test]
-    fn no_strip_fits_the_empty_board_or_a_board_shorter_than_every_strip() {
+    fn no_strip_fits_a_board_shorter_than_every_strip() {
         assert_eq!(nimbers(&solved(&[], 3), 0..=3), [0, 0, 0, 0]);
         assert_eq!(nimbers(&solved(&[1], 0), 0..=0), [0]);
         assert_eq!(nimbers(&solved(&[4, u64::MAX], 5), 0..=5), [0, 0, 0, 0, 1, 1]);
@@ -853,7 +853,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strip_longer_than_all_that_can_be_valued_is_in_the_way_of_a_period() {
+    fn a_strip_too_long_to_be_valued_prevents_a_period() {
         let lengths = [1, 1 << 40];
         let small = Bounds {
             bytes: 200_000,

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn strips_are_lost_where_the_xor_is_0_and_winning_moves_are_counted() {
+    fn strips_are_lost_if_the_xor_is_0_and_winners_are_counted() {
         for reach in 1..=4u32 {
             let game = Staircase {
                 modulus: u64::from(reach) + 1,

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_of_small_amounts_agrees_with_the_definition_far_beyond_its_period() {
+    fn small_sets_agree_with_the_definition_beyond_the_period() {
         for set in 0u64..1 << 10 {
             let amounts: Vec<u64> = (0..10).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).collect();
             let expected = by_definition(300, &amounts);
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn misere_outcomes_of_every_set_of_small_amounts_agree_with_the_definition() {
+    fn misere_outcomes_of_small_sets_agree_with_the_definition() {
         for set in 0u64..1 << 9 {
             let amounts: Vec<u64> = (0..9).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).collect();
             let mut lost: Vec<bool> = Vec::new();

@@ -573,7 +573,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_the_answers_is_hidden_unless_the_program_lies_in_it() {
+    fn the_answers_are_hidden_unless_the_program_lies_there() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().canonicalize().unwrap();
         let answers = ["a.out", "b.out"].map(|name| root.join(name));

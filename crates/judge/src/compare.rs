@@ -593,7 +593,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_of_a_difference_is_known_where_each_test_has_its_share_of_the_tokens() {
+    fn the_test_of_a_difference_follows_from_shares_of_tokens() {
         let test = |answer: &str, found: &str, tests| {
             let difference = Policy::Tokens.difference(answer.as_bytes(), found.as_bytes());
             difference.unwrap().test(answer.as_bytes(), tests)

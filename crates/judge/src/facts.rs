@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn near_is_within_a_tenth_on_either_side_and_within_half_on_a_busy_machine() {
+    fn near_is_within_a_tenth_or_half_on_a_busy_machine() {
         let is_doubtful = |cpu, wall| doubt(&timed(cpu, wall, None, None), Duration::from_secs(1)).is_some();
         let alone = [899, 900, 1000, 1100, 1101].map(|cpu| is_doubtful(cpu, cpu));
         assert_eq!(alone, [false, true, true, true, false]);
@@ -367,14 +367,14 @@ mod tests {
     }
 
     #[test]
-    fn processor_time_is_evidence_only_if_the_program_had_a_processor() {
+    fn processor_time_counts_if_the_program_had_a_processor() {
         let stopped = |wall| doubt(&timed(1100, wall, Some(Limit::Cpu), None), Duration::from_secs(1));
         assert_eq!(stopped(2200), None);
         assert_eq!(stopped(2201), Some("over the time limit on a busy machine"));
     }
 
     #[test]
-    fn the_clock_is_evidence_only_if_the_machine_had_time_for_the_program() {
+    fn the_clock_counts_if_the_machine_had_time() {
         let stopped = |cpu, delay| {
             let run = timed(cpu, 4000, Some(Limit::Wall), delay);
             doubt(&run, Duration::from_secs(1)).is_some()

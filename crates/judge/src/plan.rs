@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_goes_before_the_package_and_the_package_before_the_problem() {
+    fn options_precede_the_package_which_precedes_the_problem() {
         let mut wishes = Wishes::default();
         let seconds = |wishes: &Wishes, problem, package: Option<&Package>| {
             let runs = RunPlan::of(wishes, problem, package, 0);
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_may_write_twice_the_largest_answer_unless_a_limit_is_stated() {
+    fn a_run_may_write_twice_the_largest_answer_by_default() {
         let mut wishes = Wishes::default();
         let output = |wishes: &Wishes, answer| RunPlan::of(wishes, None, None, answer).limits.output;
         assert_eq!(output(&wishes, 1), DEFAULT_OUTPUT);

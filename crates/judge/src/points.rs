@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_that_stops_counts_its_parts_up_to_the_first_that_fails() {
+    fn a_group_that_stops_counts_parts_up_to_the_first_failure() {
         let of = |stops, judgements: &[Judgement]| {
             let group = Group {
                 stops,
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_cases_of_a_group_count_together_no_part_of_one_does() {
+    fn a_group_that_counts_together_gives_no_partial_points() {
         // Only the pass counts in this group: the checker may give any points for a testcase, even more than the
         // group's.
         let given = Judgement {
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_that_needs_another_has_nothing_unless_that_passes_and_so_on() {
+    fn a_group_has_points_only_if_the_groups_it_needs_pass() {
         let first = cases(Rule::Whole, 1);
         let of = |judgement: Judgement| {
             let needing = |at, case: &str| {

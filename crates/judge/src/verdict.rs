@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_keeps_its_lines_and_nothing_else_that_a_terminal_obeys() {
+    fn a_reason_keeps_lines_but_no_other_control_character() {
         let reason = Reason::new("one\ntwo\x1b[2J\rthree\u{202e}\n");
         assert_eq!(reason.as_str(), "one\ntwo\\x1b[2J\\rthree\\u{202e}");
     }

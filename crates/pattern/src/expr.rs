@@ -568,7 +568,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_factored_below_and_beyond_the_primes_that_are_kept() {
+    fn numbers_are_factored_below_and_beyond_the_kept_primes() {
         assert_eq!(primes().len(), 6542);
         assert_eq!(
             factors(65_537 * 65_539).as_deref(),

@@ -504,7 +504,7 @@ fn divisor_games() -> Vec<Game> {
 
 /// Compares every claim beyond a table with the game played out far beyond it.
 #[test]
-fn claims_about_divisors_and_primes_are_true_far_beyond_their_tables() {
+fn claims_on_divisors_and_primes_hold_far_beyond_tables() {
     let mut right = 0;
     for game in divisor_games() {
         let finding = investigated(&game).found;

@@ -806,7 +806,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_follow_from_a_growing_number_are_claimed_of_all_numbers() {
+    fn values_of_a_growing_number_are_claimed_of_all_numbers() {
         let words = |grid: Grid| {
             grid.find()
                 .map(|(kind, claim)| (claim.words(2, kind).join(";"), claim))

@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_scratch_folders_of_one_process_differ_and_admit_nobody_else() {
+    fn two_scratch_folders_differ_and_admit_nobody_else() {
         let place = tempfile::tempdir().unwrap();
         let (one, two) = (make(place.path()).unwrap(), make(place.path()).unwrap());
         assert_ne!(one.0, two.0);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_without_a_lock_are_swept_and_those_of_the_living_and_of_others_are_not() {
+    fn unlocked_folders_are_swept_unless_others_own_them() {
         let place = tempfile::tempdir().unwrap();
         let (living, _lock) = make(place.path()).unwrap();
         let (dead, lock) = make(place.path()).unwrap();
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_folders_deep_ones_and_taken_names_are_removed_and_links_are_not_followed() {
+    fn closed_and_deep_folders_are_removed_without_following_links() {
         let outside = tempfile::tempdir().unwrap();
         fs::write(outside.path().join("precious"), "").unwrap();
         let place = tempfile::tempdir().unwrap();

@@ -732,7 +732,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_in_circles_and_those_that_lead_out_are_found_and_others_followed() {
+    fn circular_and_outward_links_are_found_others_followed() {
         use std::os::unix::fs::symlink;
         let folder = folder(&[
             "tests/real/1.in",

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn remarks_on_keys_know_their_key_and_are_sorted_without_repeats() {
+    fn remarks_on_keys_are_sorted_without_repeats() {
         let left_out = Remark::on_key("a.b", "x.yaml", Unobeyed::Reported("it is old".to_owned()));
         assert_eq!(left_out.to_string(), "`a.b` in x.yaml is ignored: it is old");
         assert!(left_out.is_of_key("a.") && !left_out.is_of_key("b"));

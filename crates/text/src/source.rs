@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn long_files_are_read_as_short_ones_are_by_any_number_of_threads() {
+    fn any_number_of_threads_reads_long_files_alike() {
         let length = MIN_SHARED_BYTES + PIECE_BYTES + 12_345;
         let mut random = crate::random::Random::new(1);
         let content: Vec<u8> = (0..length).map(|_| random.index(256) as u8).collect();

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_has_no_crossings_and_each_parent_is_above_its_children() {
+    fn a_tree_has_no_crossings_and_parents_above_children() {
         let arcs = (1..15).map(|number| ((number - 1) / 2, number)).rev().collect_vec();
         let (middles, _) = place(&[(40.0, 30.0); 15], &[true; 15], &arcs);
         for parent in 0..7 {

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_that_cannot_go_on_for_ever_are_settled_by_the_longest_play() {
+    fn finite_positions_are_settled_by_the_longest_play() {
         let graph = Graph::from_arcs(4, &[(0, 1), (0, 2), (1, 2), (2, 3)]);
         assert_eq!(settled(&graph), [Some(3), Some(2), Some(1), Some(0)]);
     }

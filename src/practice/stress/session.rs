@@ -416,7 +416,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ratio_is_without_the_time_of_the_start_and_of_twice_the_size() {
+    fn a_ratio_leaves_out_the_start_and_is_of_twice_the_size() {
         let row = |size: u64, millis: u64| Growth {
             size,
             time: Duration::from_millis(millis),

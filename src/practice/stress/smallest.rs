@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_calls_a_visited_vertex_a_draw_is_shown_on_4_vertices_and_5_arcs() {
+    fn a_visited_vertex_called_a_draw_fails_on_4_vertices() {
         let plan = plan("game", 5000);
         let is_it = |id: &str| id == "visited-is-a-draw";
         let mistake = plan

@@ -643,7 +643,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_to_the_farthest_cell_is_measured_from_where_the_token_stands() {
+    fn the_farthest_cell_is_measured_from_the_token() {
         // A row of five cells, a wall, and a row of two.
         let (_, graph) = king(8, vec![0, 1, 2, 3, 4, 6, 7]);
         let ways: Vec<_> = graph.vertices().map(|v| eccentricity(&graph, v)).collect();

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_every_size_give_their_blocks_in_order_and_are_empty_then() {
+    fn sets_give_their_blocks_in_order_and_are_empty_then() {
         let mut random = Random(7);
         for blocks in [1, 2, 63, 64, 65, 4095, 4096, 4097, 300_000] {
             for last in [1, BLOCK] {

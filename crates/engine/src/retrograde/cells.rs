@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcome_and_distance_are_kept_on_both_sides_of_the_longest_short_play() {
+    fn outcome_and_distance_fit_around_the_longest_short_play() {
         for distance in [0, 1, LONGEST_SHORT - 1, LONGEST_SHORT, LONGEST_SHORT + 1, 1 << 30] {
             let mut cells = Cells::zeroed(3);
             cells.set(0, decided(true, 7));

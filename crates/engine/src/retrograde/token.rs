@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn large_random_graphs_agree_with_the_plain_engine_whatever_the_threads() {
+    fn large_graphs_agree_with_the_plain_engine_on_any_threads() {
         let mut random = Random(6);
         let (n, m) = (50_000, LEAST_SHARED_ARCS + 100_000);
         let graph = random_graph(&mut random, n, m, 2_000);
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_layers_are_decided_before_arcs_are_sorted_where_they_are_large() {
+    fn large_first_layers_are_decided_before_arcs_are_sorted() {
         let mut random = Random(7);
         let n = 1 << 16;
         for (arcs, sinks, expected) in [(2 * n, n / 4, 2), (4 * n, n / 4, 2), (9 * n, n / 99, 0)] {
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn more_moves_than_a_byte_counts_are_counted_by_every_number_of_threads() {
+    fn any_number_of_threads_counts_more_moves_than_a_byte() {
         let most = u32::from(MAX_COUNTER);
         for moves in [most - 1, most, most + 1, 2 * most, 2 * most + 1, 1000] {
             // Vertices 3 on each have `moves` arcs to the won vertex 0. Every second one has an arc to the loop 2 as

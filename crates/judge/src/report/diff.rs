@@ -120,7 +120,7 @@ input  expected  given
     }
 
     #[test]
-    fn long_ones_are_cut_to_the_width_and_around_the_first_difference() {
+    fn long_lines_are_cut_around_the_first_difference() {
         let long: String = (0..100).map(|line| format!("{line} {}\n", "x".repeat(200))).collect();
         let other = long.replace("\n50 x", "\n50 y");
         let found = side_by_side(long.as_bytes(), long.as_bytes(), other.as_bytes(), 60);

@@ -237,7 +237,7 @@ b.cpp    CE       CE
 
     /// Kattis takes the first rejected testcase, and others the worst one.
     #[test]
-    fn a_group_shows_the_verdict_of_the_program_if_a_testcase_has_it() {
+    fn a_group_shows_the_program_s_verdict_if_a_case_has_it() {
         let row = |verdicts: [Verdict; 3], stated: Option<Verdict>| {
             let mut report = of_program("a.cpp");
             for (case, verdict) in report.cases.iter_mut().zip(verdicts) {
@@ -259,7 +259,7 @@ b.cpp    CE       CE
     }
 
     #[test]
-    fn columns_that_do_not_fit_stand_below_and_long_names_keep_their_end() {
+    fn wide_columns_stand_below_and_long_names_keep_their_end() {
         let name = format!("{}/end.cpp", "a".repeat(60));
         let cells = |from: usize| (from..from + 12).map(|n| format!("{n:06}").into()).collect();
         let grid = Grid {

@@ -264,7 +264,7 @@ judged: outputs in `out`, by `tokens`: the same tokens
     }
 
     #[test]
-    fn a_program_has_its_limits_its_box_and_the_way_to_see_the_fault_again() {
+    fn a_program_has_its_limits_sandbox_and_command_again() {
         let mut report = of_program("./mysol");
         report.interrupted = true;
         report.cases[1].judgement.notes = vec![crate::Reason::new("left a process behind, killed")];

@@ -14,7 +14,7 @@ use facts::{MAX_BYTES, again, export, facts, sentences, text};
 
 mod facts;
 #[test]
-fn points_that_nothing_bounds_are_kept_by_their_own_format_alone() {
+fn unbounded_points_are_kept_by_their_own_format_alone() {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().join("abc");
     let files = [
@@ -68,7 +68,7 @@ fn kept_keys(file: &str) -> impl Iterator<Item = &'static keys::Key> {
 }
 
 #[test]
-fn every_key_is_kept_where_a_package_is_written_in_its_own_format() {
+fn every_key_is_kept_in_the_package_s_own_format() {
     let mut count = 0;
     let mut wrong = Vec::new();
     let written = FORMATS.iter().filter(|format| !format.targets.is_empty());
@@ -478,7 +478,7 @@ fn a_copy_holds_no_file_from_outside_the_package() {
 }
 
 #[test]
-fn statements_from_elsewhere_get_the_place_and_the_kind_of_their_ending_in_polygon() {
+fn foreign_statements_get_their_place_and_kind_in_polygon() {
     let home = tempfile::tempdir().unwrap();
     let of_dmoj = "test_cases:\n- {in: 1.in, out: 1.out, points: 1}\n";
     let files = [("init.yml", of_dmoj), ("1.in", "1\n"), ("1.out", "1\n")];
@@ -915,7 +915,7 @@ fn domjudge_has_the_english_title() {
 }
 
 #[test]
-fn a_checker_of_testlib_in_cpp_is_adapted_and_an_interactor_is_not() {
+fn a_testlib_checker_is_adapted_but_no_interactor() {
     let home = tempfile::tempdir().unwrap();
     let mut package = opened(&home.path().join("abc"), &kattis(&[("check.cpp", "int main() {}\n")]));
     let testlib = Checker::new(package.root.join("check.cpp"), Protocol::Testlib);
@@ -934,7 +934,7 @@ fn a_checker_of_testlib_in_cpp_is_adapted_and_an_interactor_is_not() {
 }
 
 #[test]
-fn themis_keeps_the_evaluator_of_a_checker_and_the_names_of_files() {
+fn themis_keeps_the_evaluator_and_the_names_of_files() {
     for (evaluator, protocol) in [
         ("C8CompileThemis", Protocol::Themis),
         ("C9CompileTestlib", Protocol::Testlib),

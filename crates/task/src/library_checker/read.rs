@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_made_cases_gets_one_error_that_says_how_to_make_them() {
+    fn a_folder_without_made_cases_says_how_to_make_them() {
         for files in [
             &[
                 ("info.toml", INFO),

@@ -464,7 +464,7 @@ fn every_key_of_themis_is_obeyed_and_others_are_reported() {
 }
 
 #[test]
-fn of_a_key_that_a_manifest_gives_twice_the_last_counts_and_a_remark_says_so() {
+fn the_last_of_two_equal_keys_counts_with_a_remark() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("abc");
     let manifest = "name: A\nlimits: {memory: 8, memory: 16}\nname: B\n";
@@ -587,7 +587,7 @@ fn a_time_limit_is_a_multiple_of_the_slowest_run_rounded_up() {
 }
 
 #[test]
-fn a_time_limit_of_domjudge_is_greater_than_nothing_and_no_eternity() {
+fn a_time_limit_of_domjudge_is_positive_and_finite() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     write(

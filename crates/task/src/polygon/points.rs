@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_depend_on_none_or_on_themselves_are_an_error_of_the_file() {
+    fn groups_that_depend_on_none_or_themselves_are_an_error() {
         let read = |groups: &str| {
             let text = format!(
                 "<problem><judging><testset name=\"tests\"><tests/>\n<groups>{groups}</groups></testset></judging></problem>"

@@ -635,7 +635,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_key_that_is_given_twice_the_last_counts_where_that_is_not_refused() {
+    fn the_last_of_two_equal_keys_counts_unless_refused() {
         let document = read("a: 1\nb: 2\na: [3]\n").unwrap();
         let root = &document.root;
         assert_eq!(root.get("a").unwrap().list("a").unwrap().len(), 1);
@@ -649,7 +649,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_no_error_and_one_that_is_no_text_is() {
+    fn a_missing_file_is_no_error_but_a_binary_one_is() {
         assert!(Document::read(Path::new("no such file"), 9).unwrap().is_none());
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.yml"), b"a: \xff\n").unwrap();

@@ -733,7 +733,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_not_rounded_up_and_written_again_as_they_were_read() {
+    fn numbers_are_written_as_read_without_rounding_up() {
         assert_eq!([1.0, 0.1 + 0.2, 2.5].map(number), ["1", "0.3", "2.5"]);
         for whole in [30.0, 40.0, 50.0, 100.0] {
             for parts in 3..60 {

@@ -69,7 +69,7 @@ fn click(view: &mut View<'_>, column: u16, row: u16) {
 }
 
 #[test]
-fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
+fn a_screen_shows_the_board_the_moves_and_the_player_to_move() {
     let game = game("stones", "4\n.X.X\n");
     let mut view = view(&*game);
     types(&mut view, "4-3\nh");
@@ -110,7 +110,7 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
 }
 
 #[test]
-fn every_problem_fits_a_common_and_a_small_screen_and_breaks_on_none() {
+fn every_problem_fits_common_and_small_screens() {
     for entry in REGISTRY {
         let meta = entry.meta();
         let text = entry.generate(entry.families()[0].name, 12.min(meta.size.1), 3);
