@@ -24,7 +24,7 @@ fn chapters() -> Vec<String> {
 #[test]
 fn every_chapter_is_a_page_of_the_book_and_leads_to_the_next() {
     let chapters = chapters();
-    assert_eq!(chapters.len(), 12);
+    assert_eq!(chapters.len(), 14);
     let summary = fs::read_to_string(root("docs/SUMMARY.md")).unwrap();
     let mut place = 0;
     for (number, chapter) in chapters.iter().enumerate() {
@@ -363,7 +363,7 @@ fn no_list_breaks_words_on_a_terminal_of_80_columns() {
         ("list --path", 40),
         ("list --games", 20),
         ("list", 15),
-        ("learn", 12),
+        ("learn", 14),
         ("-h", 40),
     ] {
         let lines = lines_on_a_terminal("cat", words);
@@ -398,7 +398,7 @@ fn a_long_text_is_paged_on_a_terminal_alone() {
         assert!(String::from_utf8(piped.stdout).unwrap().lines().count() > 24);
     }
     // The list of chapters is short.
-    assert_eq!(on_terminal("'head -n 3'", "learn"), 13);
+    assert_eq!(on_terminal("'head -n 3'", "learn"), 15);
 }
 
 /// The graph of the chapter on order and memo, and changes of it that its exercises ask about.

@@ -31,17 +31,19 @@ macro_rules! chapter {
 }
 
 /// The chapters, in the order of the book.
-pub(in crate::cli) const CHAPTERS: [Chapter; 12] = [
+pub(in crate::cli) const CHAPTERS: [Chapter; 14] = [
     chapter!("lost-and-won", 1, []),
     chapter!("nim-and-xor", 2, ["lost-and-won"]),
     chapter!("mex-and-sums", 2, ["nim-and-xor"]),
     chapter!("staircase-nim", 3, ["nim-and-xor"]),
     chapter!("splitting", 3, ["mex-and-sums"]),
     chapter!("periods", 3, ["mex-and-sums"]),
+    chapter!("symmetry", 3, ["nim-and-xor"]),
     chapter!("order-and-memo", 3, ["lost-and-won"]),
     chapter!("retrograde-analysis", 3, ["order-and-memo"]),
     chapter!("draws-and-loops", 4, ["retrograde-analysis"]),
     chapter!("remoteness", 4, ["retrograde-analysis"]),
+    chapter!("score-games", 4, ["order-and-memo"]),
     chapter!("counting-with-xor", 5, ["mex-and-sums"]),
     chapter!("misere", 5, ["nim-and-xor"]),
 ];
