@@ -91,22 +91,7 @@ impl Golden {
         writeln!(self.found, "{line}").unwrap();
         let folder = command.get_current_dir().unwrap_or(Path::new("/nowhere"));
         let errors: &[u8] = if with_errors { &output.stderr } else { b"" };
-        let code = output.status.code();
-        let end = code.map_or("exit by a signal".to_owned(), |code| format!("exit code {code}"));
-        for (text, title) in [
-            (&output.stdout[..], None),
-            (errors, Some("standard error")),
-            (b"", Some(&end)),
-        ] {
-            if let Some(title) = title.filter(|&title| title == end || !text.is_empty()) {
-                writeln!(self.found, "--- {title}").unwrap();
-            }
-            self.found += &String::from_utf8_lossy(text).replace(&*folder.to_string_lossy(), "FOLDER");
-            // Mark a last line without its line end.
-            if !text.is_empty() && !text.ends_with(b"\n") {
-                self.found += "\\\n";
-            }
-        }
+        self.found += &shown(&output, errors, folder);
         self.found += "\n";
         output
     }
@@ -114,27 +99,57 @@ impl Golden {
     /// Compares with the golden file, or writes it with `UPDATE=1`.
     #[track_caller]
     pub fn finish(self) {
-        let path = path(self.name);
-        let found = masked(&self.found.replace(&*root("").to_string_lossy(), "ROOT/"));
-        let stored = fs::read_to_string(&path).unwrap_or_default();
-        if stored == found {
-            return;
-        }
-        if std::env::var_os("UPDATE").is_some() {
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, found).unwrap();
-            return;
-        }
-        let module = self.name.split('/').next().unwrap();
-        panic!(
-            "{FOLDER}/{}.txt differs (-) from what is found (+):\n{}renew: UPDATE=1 GAMESOLVE_GATE=1 cargo test --test cli {module}::\n",
-            self.name,
-            difference(&stored, &found)
-        );
+        let stored = fs::read_to_string(path(self.name)).unwrap_or_default();
+        compare(self.name, &stored, &masked(&without_root(&self.found)));
     }
 }
 
-fn path(name: &str) -> PathBuf {
+/// Compares a golden file with what is found, or writes it with `UPDATE=1`.
+#[track_caller]
+pub(super) fn compare(name: &str, stored: &str, found: &str) {
+    if stored == found {
+        return;
+    }
+    let path = path(name);
+    if std::env::var_os("UPDATE").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, found).unwrap();
+        return;
+    }
+    let module = name.split('/').next().unwrap();
+    panic!(
+        "{FOLDER}/{name}.txt differs (-) from what is found (+):\n{}renew: UPDATE=1 GAMESOLVE_GATE=1 cargo test --test cli {module}::\n",
+        difference(stored, found)
+    );
+}
+
+pub(super) fn without_root(text: &str) -> String {
+    text.replace(&*root("").to_string_lossy(), "ROOT/")
+}
+
+/// Returns the whole output of a command in a folder, and its end.
+pub(super) fn shown(output: &Output, errors: &[u8], folder: &Path) -> String {
+    let mut shown = String::new();
+    let code = output.status.code();
+    let end = code.map_or("exit by a signal".to_owned(), |code| format!("exit code {code}"));
+    for (text, title) in [
+        (&output.stdout[..], None),
+        (errors, Some("standard error")),
+        (b"", Some(&end)),
+    ] {
+        if let Some(title) = title.filter(|&title| title == end || !text.is_empty()) {
+            writeln!(shown, "--- {title}").unwrap();
+        }
+        shown += &String::from_utf8_lossy(text).replace(&*folder.to_string_lossy(), "FOLDER");
+        // Mark a last line without its line end.
+        if !text.is_empty() && !text.ends_with(b"\n") {
+            shown += "\\\n";
+        }
+    }
+    shown
+}
+
+pub(super) fn path(name: &str) -> PathBuf {
     root(&format!("{FOLDER}/{name}.txt"))
 }
 
@@ -249,15 +264,19 @@ fn every_golden_file_is_read_by_one_test() {
     }
     let mut read = BTreeSet::new();
     let name = Regex::new(r#"Golden::new\(\s*"([^"]*)"\s*\)"#).unwrap();
+    let sessions = Regex::new(r"\nsessions! \{\n([^}]*)\n\}").unwrap();
     for source in files("tests/cli", "rs") {
         let module = source.file_stem().unwrap().to_str().unwrap();
-        for found in name.captures_iter(&fs::read_to_string(&source).unwrap()) {
-            let name = found[1].to_owned();
+        let text = fs::read_to_string(&source).unwrap();
+        let names = name.captures_iter(&text).map(|found| found[1].to_owned());
+        let sessions = sessions.captures_iter(&text).map(|found| found[1].to_owned());
+        let sessions = sessions.flat_map(|names| names.split_whitespace().map(str::to_owned).collect_vec());
+        for name in names.chain(sessions.map(|name| format!("{module}/{name}"))) {
             if !name.starts_with(&format!("{module}/")) {
                 failures.add(format!("{name}: read by the module {module}"));
             }
-            if !read.insert(name) {
-                failures.add(format!("{}: read by two tests", &found[1]));
+            if !read.insert(name.clone()) {
+                failures.add(format!("{name}: read by two tests"));
             }
         }
     }

@@ -66,6 +66,8 @@ mod relative;
 mod schema;
 mod screen;
 #[cfg(unix)]
+mod sessions;
+#[cfg(unix)]
 mod settings;
 #[cfg(unix)]
 mod several;

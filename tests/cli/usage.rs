@@ -4,8 +4,8 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
-use crate::golden::Golden;
-use crate::support::{folder, gamesolve_in, has, needs};
+use crate::sessions::sessions;
+use crate::support::{folder, gamesolve_in};
 
 /// Returns the command of a line in a folder, without an input.
 fn command(place: &Path, line: &str) -> Command {
@@ -35,136 +35,6 @@ fn place() -> tempfile::TempDir {
         ("tests/1.in", strip),
         ("tests/1.out", "2\n"),
     ])
-}
-
-#[test]
-fn an_unknown_name_gets_the_nearest_names_of_all_kinds() {
-    let mut golden = Golden::new("usage/an_unknown_name_gets_the_nearest_names_of_all_kinds");
-    let place = place();
-    for line in [
-        "ston Stones.in",
-        "help foo",
-        "jugde nim sol.cpp",
-        "Bachett",
-        "cat_mouse_ii",
-        "solve stones stones.in",
-        "explain stonez",
-        "show qqqq",
-        "stones.in",
-        "draw stones.in",
-        "tests",
-        "sol.c",
-    ] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
-}
-
-#[test]
-fn a_task_behind_its_file_gets_the_line_in_the_right_order() {
-    let mut golden = Golden::new("usage/a_task_behind_its_file_gets_the_line_in_the_right_order");
-    let place = place();
-    for line in [
-        "judge zero.py nim",
-        "stress zero.py nim",
-        "judge --time 2 zero.py bachet -j 1",
-        "judge count.py nim",
-        "judge zero.py mine.py",
-        "check tests stones",
-        "explain stones.in stones",
-        "draw zero.py nim --to svg",
-        "puzzle stones.in nim",
-        "stones.in stones",
-        "sol.c nim",
-    ] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
-    // The value of an option is no task, and a program may have a variable `moves`.
-    for line in [
-        "export tests --format loose -o nim",
-        "check tests --outputs tests",
-        "mine.py stones.in -o nim",
-        "judge tests count.py --expect nim",
-    ] {
-        assert!(!said(place.path(), line).1.contains("must come first"), "{line}");
-    }
-}
-
-#[test]
-fn a_file_without_moves_is_told_from_a_game() {
-    let mut golden = Golden::new("usage/a_file_without_moves_is_told_from_a_game");
-    let place = place();
-    for line in ["zero.py", "table zero.py", "explain sol.cpp"] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
-    needs!(has("python3", "a program in place of a game"));
-    let (code, told) = said(place.path(), "explain count.py --at 3");
-    let parts = [
-        "it reads an input, as a solution does",
-        "\nhint: gamesolve show bachet\n",
-    ];
-    assert_eq!(code, 2);
-    assert!(parts.iter().all(|part| told.contains(part)), "{told}");
-}
-
-#[test]
-fn rules_and_ranges_are_refused_with_one_condition() {
-    let mut golden = Golden::new("usage/rules_and_ranges_are_refused_with_one_condition");
-    let place = place();
-    for line in [
-        "explain take:1,3",
-        "judge take:1,3 sol.c",
-        "stress take:1,3 sol.c",
-        "take:1,3",
-        "draw octal:9.99",
-        "hint octal:2.7",
-        "table octal:0.77x",
-        "table take:0",
-        "table nim --range 10..0",
-        "table nim --range 0..5,7..6",
-        "table nim --range 0..1000000000001",
-        "table nim --range 5..1000005",
-    ] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
-}
-
-#[test]
-fn a_drawing_in_another_form_names_the_three_forms() {
-    let mut golden = Golden::new("usage/a_drawing_in_another_form_names_the_three_forms");
-    let place = place();
-    for line in [
-        "draw stones stones.in -o x.png",
-        "draw stones stones.in -o x.tar.gz",
-        "draw stones stones.in -o x",
-        "draw stones stones.in -o X.SVG",
-    ] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
-}
-
-#[test]
-fn a_missing_file_gets_the_line_with_the_nearest_one() {
-    let mut golden = Golden::new("usage/a_missing_file_gets_the_line_with_the_nearest_one");
-    let place = place();
-    for line in [
-        "stones stone.in",
-        "stones 'STONES.IN'",
-        "explain stones \"stones.in\"",
-        "judge stones zero",
-        "judge stones zero.py test",
-        "stress stones ./cuont.py",
-        "check stones tests/2.in",
-        "judge stones nothing.py",
-        "stones no/folder.in",
-    ] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
 }
 
 /// Words of the implementation, which no message has.
@@ -216,26 +86,6 @@ fn a_bad_value_is_refused_without_words_of_the_implementation() {
         }
     }
     assert!(refused > 200, "{refused}");
-}
-
-#[test]
-fn numbers_out_of_range_get_the_range() {
-    let mut golden = Golden::new("usage/numbers_out_of_range_get_the_range");
-    let place = place();
-    for line in [
-        "gen nim --size 0",
-        "gen nim --size -3",
-        "puzzle nim --level 51",
-        "puzzle nim --seed x",
-        "judge nim sol.c -j 0",
-        "judge nim sol.c -j 99999999999999999999",
-        "hint nim 4",
-        "hint take:1,3 5",
-        "gen nim --size 9999999",
-    ] {
-        golden.run(command(place.path(), line));
-    }
-    golden.finish();
 }
 
 #[test]
@@ -295,4 +145,14 @@ fn a_missing_compiler_gets_the_command_of_this_system() {
             );
         }
     }
+}
+
+sessions! {
+    a_drawing_in_another_form_names_the_three_forms
+    a_file_without_moves_is_told_from_a_game
+    a_missing_file_gets_the_line_with_the_nearest_one
+    a_task_behind_its_file_gets_the_line_in_the_right_order
+    an_unknown_name_gets_the_nearest_names_of_all_kinds
+    numbers_out_of_range_get_the_range
+    rules_and_ranges_are_refused_with_one_condition
 }
