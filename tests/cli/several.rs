@@ -1,7 +1,8 @@
 //! Tables of positions of several numbers, their patterns and evidence, and the winners from every vertex of a graph.
 
 use crate::golden::Golden;
-use crate::own::{Place, cpp, python};
+use crate::own::{Place, python};
+use crate::sessions::sessions;
 use crate::support::{gamesolve, has_time, needs};
 
 const TWO_HEAPS: &str =
@@ -15,44 +16,6 @@ fn heaps(count: usize) -> String {
         "def moves(p):\n    for i in range({count}):\n        for k in range(p[i]): yield p[:i] + (k,) + p[i+1:]\ndef start({0}): return ({0})\n",
         ["a, b, c", "a, b, c, d"][count - 3]
     )
-}
-
-/// If a theorem covers a pattern of two numbers, it is proved for unchanged moves. Other patterns pass the step.
-#[test]
-fn patterns_of_two_numbers_have_their_evidence() {
-    needs!(has_time() && python());
-    let mut golden = Golden::new("several/patterns_of_two_numbers_have_their_evidence");
-    let place = Place::with("x", "");
-    let euclid = "def moves(p):\n    a, b = sorted(p)\n    \
-                  return [tuple(sorted((a, b - k * a))) for k in range(1, b // a + 1)] if a else []\n";
-    let wythoff = format!("{TWO_HEAPS}    for k in range(1, min(p) + 1): yield a - k, b - k\n");
-    // The table has every position within the limits.
-    let within = format!("LIMITS = {{'a': (0, 15), 'b': (0, 15)}}\n{euclid}");
-    for (rule, range) in [
-        (TWO_HEAPS, "0..20"),
-        // The numbers may follow different rules, each with its own evidence.
-        (
-            "def moves(p):\n    a, b = p\n    for k in 1, 2, 3:\n        if k <= a: yield a - k, b\n    \
-             for k in range(1, b // 2 + 1): yield a, b - k\n",
-            "0..20",
-        ),
-        (&wythoff, "0..20"),
-        (KING, "0..20"),
-        // A knight comes nearer to the corner, and the board has no other edge.
-        (
-            "def moves(p):\n    a, b = p\n    for x, y in (-2, 1), (-2, -1), (1, -2), (-1, -2):\n        \
-             if a + x >= 0 and b + y >= 0: yield a + x, b + y\n",
-            "0..20",
-        ),
-        (euclid, "1..25"),
-        (euclid, "0..25"),
-        (&within, "0..15"),
-    ] {
-        golden.note(rule);
-        place.put("game.py", rule);
-        golden.run(place.run(&["table", "game.py", "--range", range]));
-    }
-    golden.finish();
 }
 
 /// Some patterns break far out. gamesolve must not call them proved, or say that they pass the step.
@@ -136,33 +99,6 @@ fn patterns_that_break_far_out_are_refuted() {
     }
 }
 
-#[test]
-fn the_step_of_several_numbers_works_in_cpp_and_by_lines() {
-    needs!(has_time() && cpp());
-    let mut golden = Golden::new("several/the_step_of_several_numbers_works_in_cpp_and_by_lines");
-    let place = Place::with(
-        "king.cpp",
-        "void moves(int a, int b) { if (a) to(a - 1, b); if (b) to(a, b - 1); if (a && b) to(a - 1, b - 1); }\n",
-    );
-    place.put(
-        "late.cpp",
-        "void moves(int a, int b) { if (a) to(a - 1, b); if (b) to(a, b - 1); \
-         if (a && b && a + b < 5000) to(a - 1, b - 1); }\n",
-    );
-    let text = place.says(&["table", "late.cpp"]);
-    for claim in ["proved, if", "(20, 20) and passes"] {
-        assert!(!text.contains(claim), "{text}");
-    }
-    place.put(
-        "king.sh",
-        "while read a b; do\n  o=\n  [ $a -gt 0 ] && o=\"$((a - 1)) $b\"\n  [ $b -gt 0 ] && o=\"$o ; $a $((b - 1))\"\n  \
-         [ $a -gt 0 ] && [ $b -gt 0 ] && o=\"$o ; $((a - 1)) $((b - 1))\"\n  echo \"$o\"\ndone\n",
-    );
-    golden.run(place.run(&["table", "king.cpp"]));
-    golden.run(place.run(&["table", "lines:sh king.sh", "--range", "0..12,0..12"]));
-    golden.finish();
-}
-
 /// Three numbers and more: squares, lost positions, patterns.
 #[test]
 fn positions_of_three_numbers_are_tabulated() {
@@ -204,60 +140,6 @@ fn positions_of_three_numbers_are_tabulated() {
     assert!(svg.contains("<title>3, 3, 3: W"), "{svg}");
 }
 
-/// The winner from every vertex is a line `W`, `D` or `L`, by the numbers of the input, as KöMaL S. 13 asks.
-#[test]
-fn a_table_without_an_input_says_how_to_have_one_of_numbers() {
-    let run = gamesolve().args(["table", "wythoff"]).write_stdin(" \n").assert();
-    run.code(2).stdout("").stderr(
-        "error: <stdin> is empty\nhint: a table of numbers needs no input: gamesolve table wythoff --range 1..50\n",
-    );
-}
-
-#[test]
-fn every_vertex_of_a_graph_is_told_as_in_komal() {
-    let mut golden = Golden::new("several/every_vertex_of_a_graph_is_told_as_in_komal");
-    let place = Place::with("komal.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 5\n");
-    for (name, input) in [
-        ("game.in", "5 7\n3\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 5\n"),
-        // Vertices outside all arcs have no move, and none of them is left out.
-        ("apart.in", "9 1\n8 2\n"),
-        ("none.in", "3 0\n"),
-        // If an input has neither form, the error is the problem's own.
-        ("short.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n"),
-        ("large.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 6\n"),
-        // Other problems have directed graphs too.
-        ("pawns.in", "4 3\n1 2\n2 3\n1 3\n1\n0 0 0 1\n"),
-        ("loop.in", "3 3\n1 2\n2 1\n2 3\n1\n1 0 0\n"),
-        ("score.in", "4 3\n0 5 -2 7\n1\n1 2\n1 3\n3 4\n"),
-        ("dag.in", "2\n2 1 3\n0 1\n3 2 1\n0 1\n1 2\n"),
-        ("nim.in", "2\n1 2\n"),
-    ] {
-        place.put(name, input);
-    }
-    for words in [
-        // This is the sample of its statement, without a start and with one.
-        "game komal.in",
-        "game game.in",
-        "game game.in --misere",
-        "game apart.in",
-        "game none.in",
-        "game short.in",
-        "game large.in",
-        "pawns pawns.in",
-        "pawns loop.in --loopy",
-        "score-game score.in",
-        "dag-stone-count dag.in",
-        "dag-stone-count dag.in --test 2",
-        "dag-stone-count dag.in --test 3",
-        // These are numbers of a range.
-        "take:1,2 --range 0..4",
-        "nim nim.in",
-    ] {
-        golden.run_each(&place, &[&format!("table {words} --format komal")]);
-    }
-    golden.finish();
-}
-
 /// The letters are the results of solving from each vertex.
 #[test]
 fn every_vertex_is_told_as_if_it_were_the_start() {
@@ -287,4 +169,11 @@ fn every_vertex_is_told_as_if_it_were_the_start() {
             lines[0].split(' ').next().unwrap().parse::<usize>().unwrap()
         );
     }
+}
+
+sessions! {
+    patterns_of_two_numbers_have_their_evidence
+    the_step_of_several_numbers_works_in_cpp_and_by_lines
+    a_table_without_an_input_says_how_to_have_one_of_numbers
+    every_vertex_of_a_graph_is_told_as_in_komal
 }
