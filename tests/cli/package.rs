@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::golden::Golden;
 use super::judge::{json, judge, path, text};
+use super::sessions::sessions;
 use super::support::{folder, gamesolve, has, has_time, needs, wait_for};
 
 /// Returns the name and the verdict of every testcase: `1 AC, 2 WA`.
@@ -80,10 +81,6 @@ fn kattis(at: usize) -> [String; 2] {
     ["in", "ans"].map(|ending| format!("data/{group}/{at}.{ending}"))
 }
 
-fn cms(at: usize) -> [String; 2] {
-    [format!("input/input{at}.txt"), format!("output/output{at}.txt")]
-}
-
 fn polygon(at: usize) -> [String; 2] {
     [format!("tests/{:02}", at + 1), format!("tests/{:02}.a", at + 1)]
 }
@@ -92,362 +89,10 @@ fn sinol(at: usize) -> [String; 2] {
     [format!("in/abc{at}.in"), format!("out/abc{at}.out")]
 }
 
-#[test]
-fn a_kattis_package_states_memory_and_a_checker() {
-    let task = package(
-        kattis,
-        &[(
-            "problem.yaml",
-            "name: A\nlimits: {memory: 16, output: 1}\nvalidation: custom\n",
-        )],
-    );
-    program(
-        task.path(),
-        "output_validators/reject/run",
-        "echo no > \"$3/judgemessage.txt\"; exit 43",
-    );
-    let report = of_shell(task.path(), &[], SUM);
-    assert_eq!(
-        verdicts(&report),
-        "data/sample/0 WA, data/secret/1 WA, data/secret/2 WA"
-    );
-    assert_eq!(report["cases"][0]["reason"], "no");
-    assert_eq!(report["rule"], "external checker");
-    assert_eq!(report["conditions"]["memory_limit_bytes"], 16 << 20);
-    assert!(report["conditions"]["stated"]["memory"] == "problem.yaml");
-    assert_eq!(report["conditions"]["stated"]["time"], "a default of gamesolve");
-    // Options go before the package.
-    let report = of_shell(task.path(), &["--compare", "tokens", "--memory", "99M"], SUM);
-    assert_eq!(
-        verdicts(&report),
-        "data/sample/0 AC, data/secret/1 AC, data/secret/2 AC"
-    );
-    assert_eq!(report["conditions"]["memory_limit_bytes"], 99 << 20);
-    assert_eq!(report["conditions"]["stated"]["memory"], "--memory");
-}
-
-#[test]
-fn the_default_checker_of_kattis_has_flags_which_groups_inherit() {
-    let mut golden = Golden::new("package/the_default_checker_of_kattis_has_flags_which_groups_inherit");
-    let flags = "name: A\nvalidator_flags: float_tolerance 1e-1\n";
-    let task = package(kattis, &[("problem.yaml", flags)]);
-    let near = "read a b; echo $((a + b)).05";
-    assert_eq!(
-        verdicts(&of_shell(task.path(), &[], near)),
-        "data/sample/0 AC, data/secret/1 AC, data/secret/2 AC"
-    );
-    fs::write(
-        task.path().join("data/secret/testdata.yaml"),
-        "output_validator_flags: float_tolerance 1e-3\n",
-    )
-    .unwrap();
-    assert_eq!(
-        verdicts(&of_shell(task.path(), &[], near)),
-        "data/sample/0 AC, data/secret/1 WA, data/secret/2 WA"
-    );
-    let words = folder(&[
-        ("problem.yaml", "name: A\n"),
-        ("data/sample/1.in", "1\n"),
-        ("data/sample/1.ans", "Yes\n"),
-        ("data/sample/1.out", "another output of the sample"),
-        ("data/secret/2.in", "1\n"),
-        ("data/secret/2.ans", "Yes\n"),
-        ("generators/3.in", "no case"),
-    ]);
-    assert_eq!(
-        verdicts(&of_shell(words.path(), &[], "echo YES")),
-        "data/sample/1 AC, data/secret/2 AC"
-    );
-    let sensitive = "name: A\nvalidator_flags: case_sensitive\n";
-    fs::write(words.path().join("problem.yaml"), sensitive).unwrap();
-    assert_eq!(
-        verdicts(&of_shell(words.path(), &[], "echo YES")),
-        "data/sample/1 WA, data/secret/2 WA"
-    );
-    fs::write(
-        words.path().join("problem.yaml"),
-        "name: A\nvalidator_flags: float_tolerance\n",
-    )
-    .unwrap();
-    golden.says(judged(words.path(), &["--", "true"]));
-    golden.finish();
-}
-
-/// If testcases have to be generated, examples in the package are no testcases.
-#[test]
-fn cases_that_are_not_made_are_not_replaced_by_examples() {
-    let mut golden = Golden::new("package/cases_that_are_not_made_are_not_replaced_by_examples");
-    let sample = [("statement/input0.txt", "1 2\n"), ("statement/output0.txt", "3\n")];
-    let gen_file = ("gen/GEN", "#ST: 0\n#COPY: statement/input0.txt\n#ST: 100\n3 4\n");
-    let manifest = ("task.yaml", "name: sums\ntime_limit: 1.0\n");
-    let task = folder(&[sample[0], sample[1], gen_file, manifest]);
-    golden.says(judged(task.path(), &["--", "true"]));
-    let newer = ("gen/cases.gen", ": SUBTASK 100\n1 2\n");
-    let task = folder(&[sample[0], sample[1], newer, manifest]);
-    golden.says(judged(task.path(), &["--", "true"]));
-    // The examples lie among the testcases.
-    let icpc = [
-        ("problem.yaml", "name: A\n"),
-        ("data/sample/1.in", "1 2\n"),
-        ("data/sample/1.ans", "3\n"),
-        ("generators/generators.yaml", "data: {}\n"),
-    ];
-    let sinol = [
-        ("config.yml", "sinol_task_id: a1b\n"),
-        ("in/a1b0.in", "1 2\n"),
-        ("out/a1b0.out", "3\n"),
-        ("in/a1b1ocen.in", "1 2\n"),
-        ("out/a1b1ocen.out", "3\n"),
-        ("prog/a1bingen.cpp", ""),
-    ];
-    for files in [&icpc[..], &sinol[..]] {
-        let (_, others) = files.split_last().unwrap();
-        golden.says(judged(folder(files).path(), &["--", "true"]));
-        // Without the programs that make others, the examples are judged, and a remark says that.
-        golden.says(judged(folder(others).path(), &["--", "sh", "-c", SUM]));
-    }
-    golden.finish();
-}
-
-#[test]
-fn cms_judges_as_many_cases_as_n_input_says() {
-    let mut golden = Golden::new("package/cms_judges_as_many_cases_as_n_input_says");
-    let manifest = |count: usize| format!("name: sums\ninfile: ''\noutfile: ''\ntotal_value: 50\nn_input: {count}\n");
-    let task = package(cms, &[("task.yaml", &manifest(2))]);
-    golden.says(judged(task.path(), &["--rows", "--", "sh", "-c", SUM]));
-    fs::write(task.path().join("task.yaml"), manifest(4)).unwrap();
-    golden.says(judged(task.path(), &["--", "true"]));
-    // With `gen/GEN` the number has to be the same.
-    fs::create_dir(task.path().join("gen")).unwrap();
-    fs::write(task.path().join("gen/GEN"), "#ST: 40\n1\n#ST: 60\n2\n3\n").unwrap();
-    golden.says(judged(task.path(), &["--", "true"]));
-    fs::write(task.path().join("task.yaml"), manifest(3)).unwrap();
-    assert_eq!(of_shell(task.path(), &[], SUM)["points"]["points"], 100.0);
-    fs::write(task.path().join("gen/GEN"), "1\n2\n").unwrap();
-    fs::write(task.path().join("task.yaml"), "name: sums\n").unwrap();
-    golden.says(judged(task.path(), &["--", "true"]));
-    golden.finish();
-}
-
-/// The manifest of the older layout lies beside the folder.
-#[test]
-fn a_manifest_of_cms_may_lie_beside_its_task() {
-    let task = folder(&[
-        ("sums.yaml", "name: sums\ntime_limit: 3\n"),
-        ("sums/input/input0.txt", "1 2\n"),
-        ("sums/output/output0.txt", "3\n"),
-    ]);
-    let report = of_shell(&task.path().join("sums"), &[], SUM);
-    assert_eq!(report["conditions"]["time_limit_ms"], 3000.0);
-}
-
-/// If testcases are not found without a manifest, the error names the manifest that gamesolve cannot read.
-#[test]
-fn manifests_of_other_tools_are_named() {
-    let mut golden = Golden::new("package/manifests_of_other_tools_are_named");
-    let task = folder(&[
-        ("task.yaml", "extends: x\nsubtasks: 3\n"),
-        ("tc/1.in.gz", ""),
-        ("a/1.txt", "1 2\n"),
-        ("b/1.txt", "3\n"),
-    ]);
-    let report = of_shell(task.path(), &["--pair", "a/%.txt=b/%.txt"], SUM);
-    assert_eq!(verdicts(&report), "1 AC");
-    golden.says(judged(task.path(), &["--", "true"]));
-    for config in [
-        "scores: {1: 100}\n",
-        "sinol_task_id: abc\ntime_limit: 1000\n",
-        "1.in: {timeLimit: 1000, score: 100}\n",
-        "time: 1s\nsubtasks: [{score: 100}]\n",
-    ] {
-        let task = folder(&[("config.yml", config), ("tests/1.in", "1\n")]);
-        golden.says(judged(task.path(), &["--", "true"]));
-    }
-    golden.finish();
-}
-
-#[test]
-fn the_domjudge_settings_state_a_time_limit() {
-    let task = package(
-        kattis,
-        &[("domjudge-problem.ini", "timelimit='1.5'\nspecial_run = x\n")],
-    );
-    let report = of_shell(task.path(), &[], SUM);
-    assert_eq!(
-        verdicts(&report),
-        "data/sample/0 AC, data/secret/1 AC, data/secret/2 AC"
-    );
-    assert_eq!(report["conditions"]["time_limit_ms"], 1500.0);
-    assert_eq!(
-        report["remarks"][0],
-        "`special_run` in domjudge-problem.ini is ignored: it names a program of the server"
-    );
-    // That also holds if the testcases lie beside the manifests.
-    let task = folder(&[
-        ("domjudge-problem.ini", "timelimit = 1\n"),
-        ("a.1.in", "1 2\n"),
-        ("a.1.out", "3\n"),
-    ]);
-    let report = of_shell(task.path(), &[], SUM);
-    assert_eq!(
-        (verdicts(&report).as_str(), &report["conditions"]["time_limit_ms"]),
-        ("a.1 AC", &1000.0.into())
-    );
-}
-
 const POLYGON: &str = r#"<problem short-name="sums"><judging input-file="" output-file=""><testset name="tests">
 <time-limit>3000</time-limit><memory-limit>67108864</memory-limit><test-count>3</test-count>
 <input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
 </testset></judging><assets><checker type="testlib"><source path="files/check.sh"/></checker></assets></problem>"#;
-
-#[test]
-fn a_polygon_package_states_limits_a_checker_and_file_names() {
-    let task = package(polygon, &[("problem.xml", POLYGON)]);
-    // The checker receives input, output and answer. If the output is longer than the answer, it is right.
-    program(
-        task.path(),
-        "files/check.sh",
-        "[ $(wc -c < \"$2\") -gt $(wc -c < \"$3\") ] && exit 0; echo too short >&2; exit 1",
-    );
-    let report = of_shell(task.path(), &[], "echo a long answer");
-    assert_eq!(verdicts(&report), "tests/01 AC, tests/02 AC, tests/03 AC");
-    assert_eq!(report["problem"], "sums");
-    assert_eq!(report["conditions"]["time_limit_ms"], 3000.0);
-    assert_eq!(report["conditions"]["memory_limit_bytes"], 64 << 20);
-    let report = of_shell(task.path(), &[], SUM);
-    assert_eq!(report["cases"][0]["reason"], "too short");
-    let files = POLYGON.replace(
-        "input-file=\"\" output-file=\"\"",
-        "input-file=\"a.in\" output-file=\"a.out\"",
-    );
-    fs::write(task.path().join("problem.xml"), files).unwrap();
-    let report = of_shell(task.path(), &[], "cat a.in a.in > a.out");
-    assert_eq!(verdicts(&report), "tests/01 AC, tests/02 AC, tests/03 AC");
-    // The output has the largest legal size.
-    let long = "head -c 20000000 /dev/zero > a.out";
-    let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "30M"], long);
-    assert_eq!(verdicts(&report), "tests/01 AC");
-    let report = of_shell(task.path(), &[], "echo a long answer");
-    assert_eq!(
-        report["cases"][0]["reason"],
-        "wrote no `a.out`, but printed something: the output belongs in that file"
-    );
-}
-
-#[test]
-fn a_cms_package_states_file_names_and_a_checker() {
-    let yaml = "name: sums\ntime_limit: 1.0\nmemory_limit: 64\ninfile: input.txt\noutfile: output.txt\n";
-    let task = package(cms, &[("task.yaml", yaml), ("gen/GEN", "1\n2\n3\n")]);
-    let in_files = "read a b < input.txt; echo $((a + b)) > output.txt";
-    let report = of_shell(task.path(), &[], in_files);
-    assert_eq!(verdicts(&report), "input0 AC, input1 AC, input2 AC");
-    assert_eq!(report["rule"], "cms");
-    assert!(
-        verdicts(&of_shell(task.path(), &[], SUM)).starts_with("input0 WA"),
-        "there is nothing on standard input"
-    );
-    // If the package names no files, they have CMS's names. An empty name stands for a standard stream.
-    for (yaml, script, other, says) in [
-        (
-            "name: sums\n",
-            in_files,
-            SUM,
-            "input.txt and output.txt of the default of CMS",
-        ),
-        (
-            "name: sums\ninfile: ''\noutfile: output.txt\n",
-            "read a b; echo $((a + b)) > output.txt",
-            SUM,
-            "stdin and output.txt of task.yaml",
-        ),
-    ] {
-        fs::write(task.path().join("task.yaml"), yaml).unwrap();
-        let report = of_shell(task.path(), &[], script);
-        assert_eq!(verdicts(&report), "input0 AC, input1 AC, input2 AC");
-        assert_eq!(report["conditions"]["stated"]["files"], says);
-        assert!(
-            verdicts(&of_shell(task.path(), &[], other)).starts_with("input0 WA"),
-            "{yaml}"
-        );
-    }
-    fs::write(task.path().join("task.yaml"), "name: sums\ninfile: ''\noutfile: ''\n").unwrap();
-    // The checker receives input, answer and output in the order of CMS.
-    program(
-        task.path(),
-        "check/checker",
-        "cmp -s \"$2\" \"$3\" && echo 1.0 || echo 0.0; echo said >&2",
-    );
-    let report = of_shell(task.path(), &[], "read a b; echo 3");
-    assert_eq!(verdicts(&report), "input0 AC, input1 WA, input2 WA");
-    assert_eq!(report["cases"][1]["reason"], "said");
-}
-
-#[test]
-fn types_that_are_not_judged_are_refused_by_name() {
-    let mut golden = Golden::new("package/types_that_are_not_judged_are_refused_by_name");
-    let of_cms = |others: &[(&str, &str)]| package(cms, others);
-    let named = ("task.yaml", "name: sums\n");
-    for task in [
-        of_cms(&[("task.yaml", "name: sums\noutput_only: true\n")]),
-        of_cms(&[named, ("check/manager.cpp", "")]),
-        of_cms(&[named, ("sol/stub.cpp", "")]),
-        of_cms(&[named, ("sol/grader.cpp", "")]),
-        package(
-            kattis,
-            &[(
-                "problem.yaml",
-                "problem_format_version: 2025-09\nname: A\ntype: multi-pass\n",
-            )],
-        ),
-        package(sinol, &[("config.yml", "title: A\n"), ("prog/abcsoc.cpp", "")]),
-        package(sinol, &[("config.yml", "extra_compilation_files: [lib.cpp]\n")]),
-        // Its testcases are not made yet, and files elsewhere are no testcases.
-        folder(&[
-            ("task.yaml", "name: a\ntime_limit: 1\n"),
-            ("check/manager.cpp", ""),
-            ("statement/input0.txt", "1\n"),
-            ("statement/output0.txt", "1\n"),
-        ]),
-        folder(&[("init.yml", "generator: gen.cpp\ntest_cases:\n- {generator_args: [1]}\n")]),
-        folder(&[("init.yml", "custom_judge: x.py\ntest_cases:\n- {points: 1}\n")]),
-        folder(&[(
-            "init.yml",
-            "signature_grader: {entry: a.c}\ntest_cases:\n- {points: 1}\n",
-        )]),
-    ] {
-        golden.says(judged(task.path(), &["--", "sh", "-c", SUM]));
-    }
-    golden.finish();
-}
-
-#[test]
-fn the_cases_of_dmoj_are_those_of_its_list_under_any_names() {
-    let task = folder(&[
-        (
-            "init.yml",
-            "checker: easy\ntest_cases:\n- {in: first.txt, out: second.txt, points: 5}\n- points: 7\n  batched:\n  \
-             - {in: third.txt, out: first.txt}\n  - {in: third.txt, out: second.txt}\n- {points: 2}\n",
-        ),
-        ("first.txt", "1 2\n"),
-        ("second.txt", "3\n"),
-        ("third.txt", "2 1\n"),
-        ("9.in", "not in the list"),
-    ]);
-    let report = of_shell(task.path(), &["--all"], SUM);
-    // The order is that of the list, whatever the names are.
-    assert_eq!(verdicts(&report), "first AC, third WA, third-2 AC, case WA");
-    assert_eq!(report["points"]["points"], 5.0);
-    assert_eq!(report["points"]["of"], 14.0);
-    let message = "error: missing file `x.in`\n  --> init.yml:1:19\n";
-    fs::write(task.path().join("init.yml"), "test_cases: [{in: x.in, out: y.out}]\n").unwrap();
-    assert!(error(task.path(), &["--", "true"]).starts_with(message));
-    fs::write(
-        task.path().join("init.yml"),
-        "test_cases: [{in: ../x.in, out: second.txt}]\n",
-    )
-    .unwrap();
-    assert!(error(task.path(), &["--", "true"]).starts_with("error: `../x.in` leads out of the package\n"));
-}
 
 /// Returns a zip with these files.
 pub(super) fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
@@ -506,57 +151,6 @@ fn the_cases_of_dmoj_may_lie_in_an_archive_and_be_found_by_patterns() {
 }
 
 #[test]
-fn a_checker_of_dmoj_may_be_a_function_in_python() {
-    needs!(has_time() && has("python3", "a checker of DMOJ in Python"));
-    let mut golden = Golden::new("package/a_checker_of_dmoj_may_be_a_function_in_python");
-    let checker = "\
-from dmoj.result import CheckerResult
-from dmoj.utils.unicode import utf8text
-def check(process_output, judge_output, judge_input, point_value, **kwargs):
-    print('a word to nobody')
-    if utf8text(process_output).split() == ['half']:
-        return CheckerResult(True, point_value / 2, 'only half')
-    return process_output.split() == judge_output.split() and b'1 2' in judge_input
-";
-    let init =
-        "checker: chk.py\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n- {in: 2.in, out: 1.out, points: 10}\n";
-    let task = folder(&[
-        ("init.yml", init),
-        ("chk.py", checker),
-        ("1.in", "1 2\n"),
-        ("2.in", "2 1\n"),
-        ("1.out", "3\n"),
-    ]);
-    assert_eq!(verdicts(&of_shell(task.path(), &[], SUM)), "1 AC, 2 WA");
-    // This names the same checker.
-    let checker = task.path().join("chk.py");
-    let named = ["--checker", path(&checker), "--checker-style", "dmoj-python"];
-    assert_eq!(verdicts(&of_shell(task.path(), &named, SUM)), "1 AC, 2 WA");
-    let report = of_shell(task.path(), &[], "echo half");
-    assert_eq!(report["points"]["points"], 10.0);
-    assert_eq!(report["cases"][0]["reason"], "part of the points (50%): only half");
-    // If gamesolve does not know an argument of the judge, the checker gets no value that looks real.
-    let unknown = [
-        "len(k['submission_source']) <= 4",
-        "k['case_position'] >= 1 or True",
-        "k['batch'] and True",
-        "k['point_value'] >= 5",
-        "CheckerResult(True, 3)",
-    ];
-    for expression in unknown {
-        let checker =
-            format!("from dmoj.result import CheckerResult\ndef check(p, j, **k):\n    return {expression}\n");
-        fs::write(task.path().join("chk.py"), checker).unwrap();
-        golden.note(expression);
-        golden.says(judged(task.path(), &["--case", "1", "--", "sh", "-c", SUM]));
-    }
-    let init = "checker: {name: chk.py, args: {tol: 0}}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n";
-    fs::write(task.path().join("init.yml"), init).unwrap();
-    golden.says(judged(task.path(), &["--", "true"]));
-    golden.finish();
-}
-
-#[test]
 fn files_of_a_dmoj_package_lie_in_it_and_its_modes_are_known() {
     let others = folder(&[("chk.py", "def check(a, b, **c): return True\n")]);
     let outside = others.path().join("chk.py").display().to_string();
@@ -577,97 +171,6 @@ fn files_of_a_dmoj_package_lie_in_it_and_its_modes_are_known() {
             assert!(found.contains(part), "{found}");
         }
     }
-}
-
-/// Words of the whole problem and of its groups add up. Files of another version are refused.
-#[test]
-fn words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused() {
-    let checker = "#!/bin/sh\ncase \" $* \" in *' lenient '*) exit 42;; esac\nexit 43\n";
-    let files = [
-        (
-            "problem.yaml",
-            "name: A\nvalidation: custom\nvalidator_flags: lenient\n",
-        ),
-        ("data/testdata.yaml", "output_validator_flags: foo\n"),
-        ("data/secret/1.in", "1 2\n"),
-        ("data/secret/1.ans", "3\n"),
-    ];
-    let task = folder(&files);
-    program(task.path(), "output_validators/check/run", checker);
-    assert_eq!(verdicts(&of_shell(task.path(), &[], "echo 9")), "data/secret/1 AC");
-    let strict = ("problem.yaml", "name: A\nproblem_format_version: 2025-09\n");
-    let legacy = ("problem.yaml", "name: A\n");
-    let group = (
-        "data/secret/test_group.yaml",
-        "output_validator_args: [float_tolerance, '10']\n",
-    );
-    for (files, version) in [([strict, files[1]], "2025-09"), ([legacy, group], "legacy")] {
-        let files = [
-            &files[..],
-            &[("data/secret/1.in", "1 2\n"), ("data/secret/1.ans", "3\n")],
-        ]
-        .concat();
-        let said = error(folder(&files).path(), &["--", "true"]);
-        let wanted = format!(
-            "error: judges do not read `{}` in a package of version {version}\n",
-            files[1].0
-        );
-        assert!(said.starts_with(&wanted), "{said}");
-    }
-    for (name, what) in [("1.args", "command-line arguments"), ("1.files/x.txt", "files")] {
-        let name = format!("data/secret/{name}");
-        let files = [
-            legacy,
-            (&*name, "x\n"),
-            ("data/secret/1.in", "1 2\n"),
-            ("data/secret/1.ans", "3\n"),
-        ];
-        let said = error(folder(&files).path(), &["--", "true"]);
-        assert!(
-            said.contains(&format!("gives programs {what} with their input")),
-            "{said}"
-        );
-    }
-}
-
-/// If a package's settings begin unusually, they count or they are an error.
-#[test]
-fn settings_of_themis_are_never_passed_over() {
-    let xml = "<ExamInformation Name=\"SUM\" InputFile=\"SUM.INP\" OutputFile=\"SUM.OUT\" UseStdIn=\"false\" UseStdOut=\"false\"/>";
-    let of = |name: &str, settings: &str| {
-        folder(&[("Test01/SUM.INP", "1 2\n"), ("Test01/SUM.OUT", "3\n"), (name, settings)])
-    };
-    let (marked, late) = (format!("\u{feff}{xml}"), format!("\r\n{xml}"));
-    for (name, settings) in [
-        ("Settings.cfg", &*marked),
-        ("Settings.cfg", &*late),
-        ("settings.CFG", xml),
-    ] {
-        // Standard output is not read.
-        let report = of_shell(of(name, settings).path(), &[], SUM);
-        assert_ne!(report["cases"][0]["verdict"], "AC", "{name} {settings:?}");
-    }
-    for settings in ["", "garbage", "<Other/>"] {
-        let said = error(of("Settings.cfg", settings).path(), &["--", "true"]);
-        assert!(
-            said.starts_with("error: `Settings.cfg` is not a Themis settings file: "),
-            "{said}"
-        );
-    }
-}
-
-#[test]
-fn a_grader_of_polygon_is_refused_by_name() {
-    let mut golden = Golden::new("package/a_grader_of_polygon_is_refused_by_name");
-    let grader = "<files><resources><file path=\"files/grader.cpp\"><assets><asset name=\"SOLUTION\"/></assets></file></resources></files>";
-    let xml = format!(
-        "<problem short-name=\"a\">{grader}<judging><testset name=\"tests\"><test-count>1</test-count>\
-         <input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>\
-         </testset></judging></problem>"
-    );
-    let task = folder(&[("problem.xml", &xml), ("tests/01", "1 2\n"), ("tests/01.a", "3\n")]);
-    golden.says(judged(task.path(), &["--", "true"]));
-    golden.finish();
 }
 
 #[test]
@@ -730,32 +233,6 @@ fn themis_states_file_names_limits_and_what_judges() {
     write("EvaluatorName=\"C7External.dll\"", "");
     golden.says(judged(&folder, &["--", "true"]));
     golden.finish();
-}
-
-#[test]
-fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
-    let mut golden = Golden::new("package/a_folder_of_several_tasks_is_told_by_the_name_of_the_program");
-    let task = package(
-        themis,
-        &[("OTHER/Test1/other.inp", "1\n"), ("OTHER/Test1/other.out", "1\n")],
-    );
-    program(task.path(), "nimsum", SUM);
-    let called = task.path().join("nimsum");
-    let (report, code) = json(&[path(task.path()), path(&called)]);
-    assert_eq!((report["problem"].as_str(), code), (Some("NIMSUM"), 0));
-    golden.says(judged(task.path(), &["--", "true"]));
-    // No package of several decides for the others.
-    for name in ["other", "Abc"] {
-        program(task.path(), name, SUM);
-        golden.says(judged(task.path(), &[path(&called), path(&task.path().join(name))]));
-    }
-    golden.finish();
-    program(task.path(), "second/nimsum", SUM);
-    let second = task.path().join("second/nimsum");
-    assert_eq!(
-        judge(&[path(task.path()), path(&called), path(&second)]).status.code(),
-        Some(0)
-    );
 }
 
 #[test]
@@ -869,36 +346,6 @@ fn the_other_order_is_answered_by_the_right_command() {
         "error: there is no problem, folder or archive `stonse`\nhint: did you mean `stones`?\n"
     );
     assert_eq!(output.status.code(), Some(2));
-}
-
-#[test]
-fn a_checker_sees_the_output_of_the_program_that_is_judged() {
-    needs!(has("python3", "several programs before a checker"));
-    let task = folder(&[
-        ("problem.yaml", "name: A\nvalidation: custom\n"),
-        ("data/secret/1.in", "1\n"),
-        ("data/secret/1.ans", "3\n"),
-        ("right.py", "print(3)\n"),
-        ("wrong.py", "print(4)\n"),
-    ]);
-    program(
-        task.path(),
-        "output_validators/same/run",
-        "read said; [ \"$said\" = 3 ] && exit 42; exit 43",
-    );
-    // With one job, the checks of all programs run one after another in one sandbox, on a file of the same name.
-    let file = |name: &str| path(&task.path().join(name)).to_owned();
-    let programs = ["right.py", "wrong.py", "right.py"].map(file);
-    let [right, wrong, again] = programs.each_ref().map(String::as_str);
-    let place = path(task.path());
-    let output = judge(&[place, right, wrong, again, "-j", "1", "--time", "5", "--rows"]);
-    let told = text(&output.stdout);
-    let rows = told.lines().skip(1).take(3);
-    let cells: Vec<&str> = rows
-        .filter_map(|row| row.split_once(".py  "))
-        .map(|row| row.1)
-        .collect();
-    assert_eq!(cells, ["1/1", "0/1 WA", "1/1"], "{told}");
 }
 
 /// Asks for a number from 1 to 100 at most seven times, and answers too small, too large or right.
@@ -1164,124 +611,11 @@ fn a_program_talks_with_an_interactor_of_testlib() {
 }
 
 #[test]
-fn an_interactor_of_dmoj_judges_alone() {
-    needs!(has_time() && has("python3", "an interactor in Python"));
-    let init = "interactive: {files: inter.py, type: testlib}\nchecker: {name: bridged, args: {files: none.cpp}}\n\
-                test_cases:\n- {in: 1.in, out: 1.out, points: 10}\n";
-    let inter = "import sys\nprint(open(sys.argv[1]).read(), end='', flush=True)\nsys.exit(input() != '3')\n";
-    let task = folder(&[
-        ("init.yml", init),
-        ("inter.py", inter),
-        ("1.in", "1 2\n"),
-        ("1.out", "3\n"),
-    ]);
-    assert_eq!(verdicts(&of_shell(task.path(), &[], SUM)), "1 AC");
-    assert_eq!(verdicts(&of_shell(task.path(), &[], "read a b; echo 4")), "1 WA");
-}
-
-#[test]
-fn a_checker_of_polygon_without_its_source_is_refused_by_name() {
-    let mut golden = Golden::new("package/a_checker_of_polygon_without_its_source_is_refused_by_name");
-    let xml = POLYGON.replace(
-        "<checker type=\"testlib\"><source path=\"files/check.sh\"/></checker>",
-        "<checker name=\"std::rcmp9.cpp\" type=\"testlib\"><binary path=\"check.exe\"/></checker>",
-    );
-    let task = package(polygon, &[("problem.xml", &xml)]);
-    golden.says(judged(task.path(), &["--", "true"]));
-    let percent = POLYGON.replace("<judging ", "<judging treat-points-from-checker-as-percent=\"true\" ");
-    fs::write(task.path().join("problem.xml"), percent).unwrap();
-    program(task.path(), "files/check.sh", "exit 0");
-    golden.says(judged(task.path(), &["--", "sh", "-c", SUM]));
-    golden.finish();
-}
-
-#[test]
 fn an_output_may_be_as_long_as_the_stored_answer() {
     needs!(has_time());
     let task = folder(&[("1.in", "\n"), ("1.out", &"1".repeat(20_000_000))]);
     let long = "head -c 20000000 /dev/zero | tr '\\000' 1";
     assert_eq!(verdicts(&of_shell(task.path(), &[], long)), "1 AC");
-}
-
-#[test]
-fn loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does() {
-    let task = folder(&[
-        ("a/sums.in.1", "1 2\n"),
-        ("a/sums.out.1", "3\n"),
-        ("a/sums.in.2", "2 2\n"),
-        ("a/sums.out.2", "4\n"),
-        ("b/q/1", "1 2\n"),
-        ("b/r/1.txt", "3\n"),
-    ]);
-    let report = of_shell(&task.path().join("a"), &[], SUM);
-    assert_eq!(verdicts(&report), "sums.in.1 AC, sums.in.2 AC");
-    assert_eq!(
-        (report["problem"].as_str(), report["rule"].as_str()),
-        (Some("a"), Some("tokens"))
-    );
-    let report = of_shell(&task.path().join("b"), &["--pair", "q/%=r/%.txt"], SUM);
-    assert_eq!(verdicts(&report), "1 AC");
-    let said = error(task.path(), &["--pair", "x", "--", "true"]);
-    assert!(said.contains("a pattern needs two names with a `%` in each"), "{said}");
-}
-
-/// A checker in C++ that accepts the answer, in these files.
-const CHECKER_IN_TWO_FILES: [(&str, &str); 3] = [
-    (
-        "main.cpp",
-        "#include \"same.h\"\n#include <fstream>\n#include <iostream>\nint main(int, char **words) {\n    std::ifstream \
-         file(words[2]);\n    long long a, b;\n    return file >> a && std::cin >> b && same(a, b) ? 42 : 43;\n}\n",
-    ),
-    ("same.h", "bool same(long long, long long);\n"),
-    (
-        "same.cpp",
-        "#include \"same.h\"\nbool same(long long a, long long b) { return a == b; }\n",
-    ),
-];
-
-#[test]
-fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
-    needs!(has_time());
-    let mut golden = Golden::new("package/a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script");
-    let wrong = "read a b; [ $a = 3 ] && b=9; echo $((a + b))";
-    let expected = "data/sample/0 AC, data/secret/1 AC, data/secret/2 WA";
-    let task = package(kattis, &[("problem.yaml", "name: A\nvalidation: custom\n")]);
-    program(
-        task.path(),
-        "output_validators/check/run",
-        "sh \"$(dirname \"$0\")/compare.sh\" \"$2\"",
-    );
-    fs::write(
-        task.path().join("output_validators/check/compare.sh"),
-        "read a < \"$1\"; read b; [ \"$a\" = \"$b\" ] && exit 42; exit 43\n",
-    )
-    .unwrap();
-    assert_eq!(verdicts(&of_shell(task.path(), &[], wrong)), expected);
-    needs!(has("g++", "checkers of several files"));
-    for script in [
-        None,
-        Some("g++ -O1 -o run main.cpp same.cpp"),
-        // A checker writes more files, and a larger one, than a submission may.
-        Some("seq 1100 | xargs touch; head -c 2000000 /dev/zero > large; g++ -O1 -o run main.cpp same.cpp"),
-        Some("echo no; exit 3"),
-        Some(
-            "g++ -O1 -o check main.cpp same.cpp; printf '#!/bin/sh\\n\"${0%%/*}/check\" \"$@\"\\n' > run; chmod +x run",
-        ),
-        Some("ln -s /bin/true run"),
-    ] {
-        let task = package(kattis, &[("problem.yaml", "name: A\nvalidation: custom\n")]);
-        let folder = task.path().join("output_validators/check");
-        fs::create_dir_all(&folder).unwrap();
-        for (name, source) in CHECKER_IN_TWO_FILES {
-            fs::write(folder.join(name), source).unwrap();
-        }
-        if let Some(script) = script {
-            program(&folder, "build", script);
-        }
-        golden.note(script.unwrap_or("no script"));
-        golden.says(judged(task.path(), &["--rows", "--", "sh", "-c", wrong]));
-    }
-    golden.finish();
 }
 
 /// A link does not show its own folder either.
@@ -1367,104 +701,6 @@ fn a_checker_that_answers_by_chance_is_a_fault_of_the_checker() {
     let expected = "/by-chance judges one output in two ways, WA and AC";
     assert!(said.contains(expected), "{said}");
     assert!(verdicts(&judged("refuses")).starts_with("00 WA, 01 WA, "));
-}
-
-#[test]
-fn a_time_limit_of_kattis_comes_from_the_accepted_submissions() {
-    needs!(has_time() && has("python3", "a time limit from submissions"));
-    let mut golden = Golden::new("package/a_time_limit_of_kattis_comes_from_the_accepted_submissions");
-    let yaml = "name: A\nlimits: {time_multiplier: 3}\n";
-    let right = "import time\nwhile time.process_time() < 0.5: pass\na, b = map(int, input().split())\nprint(a + b)\n";
-    let task = package(kattis, &[("problem.yaml", yaml), ("submissions/accepted/a.py", right)]);
-    let stated = |options: &[&str]| {
-        let report = of_shell(task.path(), options, SUM);
-        let by = report["conditions"]["stated"]["time"].as_str().unwrap().to_owned();
-        (report["conditions"]["time_limit_ms"].as_f64().unwrap(), by)
-    };
-    let (limit, by) = stated(&[]);
-    assert!(limit % 1000.0 == 0.0 && limit >= 2000.0, "{limit}");
-    assert!(
-        by.starts_with("3 times the 0.") && by.ends_with(" s of `submissions/accepted/a.py`, by problem.yaml"),
-        "{by}"
-    );
-    assert_eq!(stated(&["--time", "1.5"]).0, 1500.0);
-    fs::write(task.path().join("submissions/accepted/a.py"), "print(3)\n").unwrap();
-    golden.says(judged(task.path(), &["--rows", "--", "sh", "-c", SUM]));
-    golden.finish();
-}
-
-#[test]
-fn some_lines_of_dmoj_linecount_give_part_of_the_points() {
-    let task = folder(&[
-        (
-            "init.yml",
-            "checker: linecount\ntest_cases:\n- {in: a.in, out: a.out, points: 10}\n",
-        ),
-        ("a.in", "1\n"),
-        ("a.out", "1\n2\n3\n4\n"),
-    ]);
-    let report = of_shell(task.path(), &[], "printf '1\\n\\n7\\n3\\n4\\n'");
-    assert_eq!(report["cases"][0]["reason"], "3 of 4 lines equal those of the answer");
-    assert_eq!(report["points"]["points"], 7.5);
-}
-
-#[test]
-fn a_checker_of_themis_reads_two_folders_and_prints_a_share() {
-    let mut golden = Golden::new("package/a_checker_of_themis_reads_two_folders_and_prints_a_share");
-    let checker = "import sys\ntest, work = input(), input()\na = open(test + 'nimsum.OUT').read().split()\nb = open(work + 'nimsum.OUT').read().split()\nprint('seen', b)\nprint(1 if a == b else 0.5 if b else 0)\n";
-    needs!(has("python3", "a checker of Themis"));
-    for evaluator in ["C7External", "C8CompileThemis"] {
-        let settings = format!(
-            "<ExamInformation Name=\"ABC\" InputFile=\"nimsum.INP\" UseStdIn=\"true\" OutputFile=\"nimsum.OUT\" UseStdOut=\"true\" \
-             EvaluatorName=\"{evaluator}.dll\" Mark=\"2\" TimeLimit=\"1\" MemoryLimit=\"64\"/>"
-        );
-        let task = package(
-            themis,
-            &[("NIMSUM/Settings.cfg", &settings), ("NIMSUM/checker.py", checker)],
-        );
-        let report = of_shell(
-            &task.path().join("NIMSUM"),
-            &[],
-            "read a b; case $a in 1) echo 3;; 2) echo 9;; esac",
-        );
-        assert_eq!(verdicts(&report), "Test0/nimsum AC, Test1/nimsum WA, Test2/nimsum WA");
-        assert_eq!(report["cases"][1]["reason"], "part of the points (50%): seen ['9']");
-        assert_eq!(report["points"]["points"], 3.0);
-    }
-    let settings = "<ExamInformation Name=\"ABC\" EvaluatorName=\"C11GraderDiff.dll\"/>";
-    let task = package(themis, &[("NIMSUM/Settings.cfg", settings)]);
-    golden.says(judged(&task.path().join("NIMSUM"), &["--", "true"]));
-    golden.finish();
-}
-
-/// A manifest that means ten to the tenth copies of a text.
-#[test]
-fn manifests_that_would_unfold_without_end_are_refused() {
-    let mut golden = Golden::new("package/manifests_that_would_unfold_without_end_are_refused");
-    let mut yaml = "a: &a [x,x,x,x,x,x,x,x,x,x]\n".to_owned();
-    let mut xml = "<!DOCTYPE p [<!ENTITY a \"xxxxxxxxxx\">".to_owned();
-    for (before, name) in ('a'..'j').zip('b'..='j') {
-        yaml += &format!("{name}: &{name} [{}]\n", vec![format!("*{before}"); 10].join(","));
-        xml += &format!("<!ENTITY {name} \"{}\">", format!("&{before};").repeat(10));
-    }
-    xml += "]>";
-    let deep = format!("name: {}", "[".repeat(200_000));
-    let case = [("data/secret/1.in", "1\n"), ("data/secret/1.ans", "1\n")];
-    for (name, text) in [
-        ("init.yml", format!("{yaml}test_cases: *j\n")),
-        ("problem.yaml", format!("{yaml}name: A\nvalidator_flags: *j\n")),
-        ("problem.yaml", deep),
-        (
-            "problem.xml",
-            format!("{xml}<problem short-name=\"&j;\"><judging/></problem>"),
-        ),
-        ("problem.xml", "<a>".repeat(300_000)),
-        ("Settings.cfg", format!("{xml}<ExamInformation Name=\"&j;\"/>")),
-    ] {
-        let task = folder(&[&case[..], &[(name, &text)]].concat());
-        golden.says(judged(task.path(), &["--", "true"]));
-    }
-    golden.finish();
 }
 
 /// A manifest of every format, once too large, once with too many values in fewer bytes, and both in an archive.
@@ -1559,191 +795,6 @@ fn a_manifest_may_have_1_mib_and_a_hundred_thousand_values() {
     all.push(("problem.yaml", "name: a\n"));
     let mut golden = Golden::new("package/a_manifest_may_have_1_mib_and_a_hundred_thousand_values");
     golden.says(judged(folder(&all).path(), &["--", "true"]));
-    golden.finish();
-}
-
-#[test]
-fn the_name_of_a_sinol_task_may_have_digits() {
-    let mut golden = Golden::new("package/the_name_of_a_sinol_task_may_have_digits");
-    let places = |at: usize| ["in", "out"].map(|half| format!("{half}/ab2{}.{half}", ["0", "1a", "2a"][at]));
-    let config = "sinol_task_id: ab2\ntime_limit: 1000\ntime_limits: {2a: 3000}\nmemory_limits: {1: 20000}\nscores: {1: 40, 2: 60}\n";
-    let task = package(places, &[("config.yml", config), ("prog/ab2.cpp", "")]);
-    program(task.path(), "prog/ab2chk.sh", "echo OK");
-    let wrong = "read a b; [ $a = 3 ] && a=0; echo $((a + b))";
-    golden.says(judged(task.path(), &["--rows", "--", "sh", "-c", wrong]));
-    let places = |at: usize| ["in", "out"].map(|half| format!("{half}/p2p{}.{half}", ["0", "1a", "2a"][at]));
-    let config = "sinol_task_id: p2p\nscores: {1: 40, 2: 60}\n";
-    let task = package(places, &[("config.yml", config)]);
-    let report = of_shell(task.path(), &[], SUM);
-    assert_eq!(report["points"]["points"], 100.0);
-    let config = "sinol_task_id: p2p\nscores: {1: 2.5, 2: 60}\n";
-    fs::write(task.path().join("config.yml"), config).unwrap();
-    golden.says(judged(task.path(), &["--", "true"]));
-    // The stated name counts, and the folder's name does not.
-    let place = folder(&[
-        ("abc1/config.yml", "sinol_task_id: abc\nscores: {11: 40, 12: 60}\n"),
-        ("abc1/in/abc11.in", "1 2\n"),
-        ("abc1/out/abc11.out", "3\n"),
-        ("abc1/in/abc12.in", "1 2\n"),
-        ("abc1/out/abc12.out", "3\n"),
-    ]);
-    let report = of_shell(&place.path().join("abc1"), &[], SUM);
-    assert_eq!(report["points"]["points"], 100.0);
-    golden.finish();
-}
-
-/// If a package does not state a rule, the judge's default counts.
-#[test]
-fn defaults_are_those_of_the_judge() {
-    // DOMjudge ignores case and counts blanks as one, also if there is only its own manifest.
-    let words = folder(&[
-        ("domjudge-problem.ini", "timelimit = 1\n"),
-        ("data/secret/1.in", "1\n"),
-        ("data/secret/1.ans", "Yes 1.0\n"),
-    ]);
-    let report = of_shell(words.path(), &[], "echo yes 1.0");
-    assert_eq!(verdicts(&report), "data/secret/1 AC");
-    assert_eq!(report["rule"], "icpc");
-    // If no groups are stated, CMS shares the points among the testcases.
-    let task = package(
-        cms,
-        &[
-            ("task.yaml", "name: a\ntotal_value: 60\ninfile: ''\noutfile: ''\n"),
-            ("sol/solution.php", "<?php\n"),
-        ],
-    );
-    let report = of_shell(task.path(), &[], "read a b; [ $a = 3 ] && b=9; echo $((a + b))");
-    assert_eq!(
-        (&report["points"]["points"], &report["points"]["of"]),
-        (&40.0.into(), &60.0.into())
-    );
-    assert_eq!(
-        report["remarks"],
-        Value::Null,
-        "those on submissions come with the submissions"
-    );
-    // SIO2 shares 100 points among the groups, also without a manifest.
-    let task = package(sinol, &[("prog/abc.py", "\n")]);
-    let report = of_shell(task.path(), &[], SUM);
-    assert_eq!(report["points"]["of"], 100.0);
-    assert_eq!(report["points"]["source"], "the default of SIO2");
-}
-
-/// The report names unsupported statements: versions, counts, manifests of other judges.
-#[test]
-fn what_a_package_states_and_is_not_understood_is_named() {
-    let mut golden = Golden::new("package/what_a_package_states_and_is_not_understood_is_named");
-    let mut remarks = |task: &tempfile::TempDir| golden.says(judged(task.path(), &["--", "sh", "-c", SUM]));
-    let task = package(
-        kattis,
-        &[("problem.yaml", "problem_format_version: 2031-01\nname: A\n")],
-    );
-    remarks(&task);
-    let listed = POLYGON.replace(
-        "<test-count>3</test-count>",
-        "<test-count>2</test-count><tests><test/><test/><test/></tests>",
-    );
-    assert!(listed != POLYGON);
-    let task = package(polygon, &[("problem.xml", &listed)]);
-    program(task.path(), "files/check.sh", "exit 0");
-    remarks(&task);
-    let loose = |at: usize| [format!("{at}.in"), format!("{at}.out")];
-    for name in ["config.yaml", "problem.conf", "config.yml"] {
-        remarks(&package(loose, &[(name, "time: 100ms\n")]));
-    }
-    golden.finish();
-}
-
-/// A package may lack the files that its programs make. One sentence says so.
-#[test]
-fn cases_that_are_to_be_made_are_one_error() {
-    let mut golden = Golden::new("package/cases_that_are_to_be_made_are_one_error");
-    for count in ["21", "100000", "100001"] {
-        let made = POLYGON.replace(
-            "<test-count>3</test-count>",
-            &format!("<test-count>{count}</test-count>"),
-        );
-        let task = folder(&[("problem.xml", &made), ("tests/04", "1\n"), ("files/check.sh", "\n")]);
-        golden.says(judged(task.path(), &["--", "true"]));
-    }
-    let inputs: Vec<String> = (0..7).map(|at| format!("in/abc{at}.in")).collect();
-    let files: Vec<(&str, &str)> = inputs.iter().map(|name| (name.as_str(), "1\n")).collect();
-    let task = folder(&[&files[..], &[("config.yml", "title: A\n")]].concat());
-    golden.says(judged(task.path(), &["--", "true"]));
-    golden.finish();
-}
-
-#[test]
-fn manifests_that_state_nothing_and_names_of_no_files_are_refused() {
-    let mut golden = Golden::new("package/manifests_that_state_nothing_and_names_of_no_files_are_refused");
-    let mut refuse = |task: &tempfile::TempDir| golden.says(judged(task.path(), &["--", "true"]));
-    for (places, manifest, text) in [
-        (&polygon as &dyn Fn(usize) -> [String; 2], "problem.xml", ""),
-        (&polygon, "init.yml", ""),
-        (&polygon, "init.yml", "- a\n"),
-        (&polygon, "init.yml", "test_cases: []\n"),
-        (&polygon, "init.yml", "test_cases:\n"),
-        (&sinol, "config.yml", "- 1\n"),
-        (&cms, "task.yaml", ""),
-        (&cms, "task.yaml", "3\n"),
-        (&kattis, "problem.yaml", "[a]\n"),
-    ] {
-        let task = package(places, &[(manifest, text)]);
-        refuse(&task);
-    }
-    let outside = POLYGON.replace("input-file=\"\"", "input-file=\"../../x.txt\"");
-    let task = package(polygon, &[("problem.xml", &outside)]);
-    refuse(&task);
-    let task = package(cms, &[("task.yaml", "infile: ../input.txt\n")]);
-    refuse(&task);
-    let task = package(
-        kattis,
-        &[("problem.yaml", "name: A\n"), ("include/cpp/grader.cpp", "\n")],
-    );
-    refuse(&task);
-    golden.finish();
-}
-
-#[test]
-fn the_output_limit_of_kattis_is_that_of_its_judges_where_none_is_stated() {
-    let mut golden = Golden::new("package/the_output_limit_of_kattis_is_that_of_its_judges_where_none_is_stated");
-    let task = package(kattis, &[("problem.yaml", "name: A\n")]);
-    golden.says(judged(task.path(), &["--time", "5", "--rows", "--", "sh", "-c", SUM]));
-    golden.finish();
-    let flood = "read a b; echo $((a + b)); head -c 9000000 /dev/zero";
-    let report = of_shell(task.path(), &["--time", "5"], flood);
-    assert_eq!(report["cases"][0]["verdict"], "OLE", "{report}");
-    let task = package(kattis, &[("problem.yaml", "name: A\nlimits: {output: 20}\n")]);
-    let report = of_shell(task.path(), &["--time", "5"], flood);
-    assert_eq!(report["cases"][0]["verdict"], "WA", "{report}");
-}
-
-#[test]
-fn points_that_all_cases_share_are_of_no_group() {
-    let task = package(cms, &[("task.yaml", "title: A\ninfile: ''\noutfile: ''\n")]);
-    let mut golden = Golden::new("package/points_that_all_cases_share_are_of_no_group");
-    golden.says(judged(task.path(), &["--rows", "--", "sh", "-c", SUM]));
-    golden.finish();
-}
-
-/// Notes about other submissions appear only if these submissions are judged.
-#[test]
-fn notes_on_single_submissions_come_with_the_submissions_alone() {
-    let others = [
-        (
-            "problem.yaml",
-            "problem_format_version: 2025-09\nname: A\nlimits: {time_limit: 5.0}\nconstants: {n: 1}\n",
-        ),
-        ("submissions/submissions.yaml", "accepted/a.py: {score: 7}\n"),
-        ("submissions/accepted/a.py", "print(sum(map(int, input().split())))\n"),
-        ("submissions/accepted/notes.txt", "x"),
-        ("submissions/accepted/two/x.py", ""),
-        ("submissions/accepted/two/y.py", ""),
-    ];
-    let task = package(kattis, &others);
-    let mut golden = Golden::new("package/notes_on_single_submissions_come_with_the_submissions_alone");
-    golden.says(judged(task.path(), &["--", "sh", "-c", SUM]));
-    golden.says(judged(task.path(), &["--submissions"]));
     golden.finish();
 }
 
@@ -1895,4 +946,69 @@ fn a_link_out_of_the_package_is_named_before_what_the_compiler_says() {
     ];
     let places = parts.map(|part| said.find(part).unwrap_or_else(|| panic!("{said}")));
     assert!(places.is_sorted(), "{said}");
+}
+
+/// A manifest that means ten to the tenth copies of a text.
+#[test]
+fn manifests_that_would_unfold_without_end_are_refused() {
+    let mut golden = Golden::new("package/manifests_that_would_unfold_without_end_are_refused");
+    let mut yaml = "a: &a [x,x,x,x,x,x,x,x,x,x]\n".to_owned();
+    let mut xml = "<!DOCTYPE p [<!ENTITY a \"xxxxxxxxxx\">".to_owned();
+    for (before, name) in ('a'..'j').zip('b'..='j') {
+        yaml += &format!("{name}: &{name} [{}]\n", vec![format!("*{before}"); 10].join(","));
+        xml += &format!("<!ENTITY {name} \"{}\">", format!("&{before};").repeat(10));
+    }
+    xml += "]>";
+    let deep = format!("name: {}", "[".repeat(200_000));
+    let case = [("data/secret/1.in", "1\n"), ("data/secret/1.ans", "1\n")];
+    for (name, text) in [
+        ("init.yml", format!("{yaml}test_cases: *j\n")),
+        ("problem.yaml", format!("{yaml}name: A\nvalidator_flags: *j\n")),
+        ("problem.yaml", deep),
+        (
+            "problem.xml",
+            format!("{xml}<problem short-name=\"&j;\"><judging/></problem>"),
+        ),
+        ("problem.xml", "<a>".repeat(300_000)),
+        ("Settings.cfg", format!("{xml}<ExamInformation Name=\"&j;\"/>")),
+    ] {
+        let task = folder(&[&case[..], &[(name, &text)]].concat());
+        golden.says(judged(task.path(), &["--", "true"]));
+    }
+    golden.finish();
+}
+
+sessions! {
+    a_kattis_package_states_memory_and_a_checker
+    the_default_checker_of_kattis_has_flags_which_groups_inherit
+    cases_that_are_not_made_are_not_replaced_by_examples
+    cms_judges_as_many_cases_as_n_input_says
+    a_manifest_of_cms_may_lie_beside_its_task
+    manifests_of_other_tools_are_named
+    the_domjudge_settings_state_a_time_limit
+    a_polygon_package_states_limits_a_checker_and_file_names
+    a_cms_package_states_file_names_and_a_checker
+    types_that_are_not_judged_are_refused_by_name
+    the_cases_of_dmoj_are_those_of_its_list_under_any_names
+    a_checker_of_dmoj_may_be_a_function_in_python
+    words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused
+    settings_of_themis_are_never_passed_over
+    a_grader_of_polygon_is_refused_by_name
+    a_checker_of_polygon_without_its_source_is_refused_by_name
+    a_checker_of_themis_reads_two_folders_and_prints_a_share
+    a_checker_sees_the_output_of_the_program_that_is_judged
+    a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script
+    an_interactor_of_dmoj_judges_alone
+    cases_that_are_to_be_made_are_one_error
+    defaults_are_those_of_the_judge
+    loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does
+    manifests_that_state_nothing_and_names_of_no_files_are_refused
+    notes_on_single_submissions_come_with_the_submissions_alone
+    points_that_all_cases_share_are_of_no_group
+    some_lines_of_dmoj_linecount_give_part_of_the_points
+    the_name_of_a_sinol_task_may_have_digits
+    the_output_limit_of_kattis_is_that_of_its_judges_where_none_is_stated
+    what_a_package_states_and_is_not_understood_is_named
+    a_folder_of_several_tasks_is_told_by_the_name_of_the_program
+    a_time_limit_of_kattis_comes_from_the_accepted_submissions
 }
