@@ -10,6 +10,7 @@ use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
 use super::golden::Golden;
+use super::sessions::sessions;
 use super::support::{
     Failures, before_path, folder, gamesolve, gamesolve_in, has, has_time, is_gate, needs, root, skip, wait_for,
 };
@@ -205,17 +206,6 @@ fn the_binary_alone_judges_on_the_cases_it_carries() {
 }
 
 #[test]
-fn the_report_for_people_is_this() {
-    let mut golden = Golden::new("judge/the_report_for_people_is_this");
-    let cases = fortytwo();
-    let script = "read -r n; case $n in 4) echo 42;; 5) echo 42; echo 43;; *) exit 3;; esac";
-    let mut judge = gamesolve();
-    judge.args(["judge", "stones", path(cases.path()), "--time", "2"]);
-    golden.says(judge.args(["--", "sh", "-c", script]));
-    golden.finish();
-}
-
-#[test]
 fn the_command_shown_judges_the_one_case_again() {
     let cases = fortytwo();
     let script = "read -r n; test $n = 5 && echo wrong || echo 42";
@@ -255,22 +245,6 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
         });
         assert!(reports.iter().all(|report| *report == reports[0]), "{reports:?}");
     }
-}
-
-#[test]
-fn several_programs_stand_in_rows() {
-    let folder = folder(&[("a.py", "print(42)\n"), ("b.py", "print(41)\n"), ("c.py", "print(\n")]);
-    let cases = fortytwo();
-    let mut judge = gamesolve_in(folder.path(), "judge stones a.py b.py c.py --cases");
-    let output = judge.arg(cases.path()).output().unwrap();
-    let report = text(&output.stdout);
-    let head = "program  passed\na.py     3/3\nb.py     0/3 WA\nc.py     CE\n\n3 testcases of stones: 3 AC\n";
-    assert!(report.starts_with(head), "{report}");
-    assert!(
-        report.contains("\ncompiling  CE    `python3` cannot compile it:\n"),
-        "{report}"
-    );
-    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
@@ -319,142 +293,6 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
 }
 
 #[test]
-fn checkers_of_four_protocols_decide() {
-    needs!(has("python3", "checkers"));
-    let cases = one_fortytwo();
-    // Each checker accepts the answer plus one.
-    let read = "import sys\nread = lambda name: int(open(name).read())\n";
-    for (style, checker) in [
-        (
-            "testlib",
-            "ok = read(sys.argv[2]) == read(sys.argv[3]) + 1\nprint('off', file=sys.stderr)\nsys.exit(not ok)\n",
-        ),
-        (
-            "sinol",
-            "ok = read(sys.argv[2]) == read(sys.argv[3]) + 1\nprint('OK' if ok else 'WRONG\\noff')\n",
-        ),
-        (
-            "cms",
-            "ok = read(sys.argv[3]) == read(sys.argv[2]) + 1\nprint(1.0 if ok else 0.0)\nprint('off', file=sys.stderr)\n",
-        ),
-        (
-            "kattis",
-            "ok = int(sys.stdin.read()) == read(sys.argv[2]) + 1\nopen(sys.argv[3] + 'judgemessage.txt', 'w').write('off')\n\
-             sys.exit(42 if ok else 43)\n",
-        ),
-    ] {
-        let tools = folder(&[("chk.py", &format!("{read}{checker}"))]);
-        let chk = tools.path().join("chk.py");
-        let judged = |output: &str| {
-            let (report, _) = json(&[
-                "stones",
-                path(cases.path()),
-                "--checker",
-                path(&chk),
-                "--checker-style",
-                style,
-                "--",
-                "echo",
-                output,
-            ]);
-            format!("{} {}", report["cases"][0]["verdict"], report["cases"][0]["reason"])
-        };
-        assert_eq!(judged("43"), "\"AC\" null", "{style}");
-        assert_eq!(judged("42"), "\"WA\" \"off\"", "{style}");
-    }
-    let broken = folder(&[("chk.py", "raise SystemExit(5)\n")]);
-    let chk = broken.path().join("chk.py");
-    let (report, status) = json(&[
-        "stones",
-        path(cases.path()),
-        "--checker",
-        path(&chk),
-        "--",
-        "echo",
-        "42",
-    ]);
-    assert_eq!(
-        (verdicts(&report), status),
-        (vec!["IE".to_owned()], 3),
-        "a broken checker is not the program's fault"
-    );
-    // It is not our fault either.
-    fs::write(&chk, "import os\nos.abort()\n").unwrap();
-    let mut golden = Golden::new("judge/checkers_of_four_protocols_decide");
-    let mut judge = gamesolve_in(broken.path(), "judge stones --checker chk.py --cases");
-    golden.run(judge.arg(cases.path()).args(["--", "echo", "42"]));
-    golden.finish();
-}
-
-/// If there is no problem, options that need one are refused and never ignored.
-#[test]
-fn hints_have_the_names_of_the_user() {
-    let (input, wrong) = ("2\n7 6\n", "1\n1 5\n");
-    let place = folder(&[
-        ("A n.py", "print(0)\n"),
-        ("our class/a.py", "print(0)\n"),
-        ("our class/b.cpp", "int main() {}\n"),
-        ("our class/notes.txt", "hello\n"),
-        ("mine/1.in", input),
-        ("mine/1.out", wrong),
-        (
-            "stated/cases.yaml",
-            "problem: nim\ngroups:\n  - {name: all, points: 100}\n",
-        ),
-        ("stated/1.in", input),
-        ("stated/1.out", wrong),
-        ("stated/2.in", "1\n1\n"),
-        ("stated/2.out", "1\n1 0\n"),
-    ]);
-    let says = |words: &[&str]| {
-        let output = gamesolve().args(words).current_dir(place.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{words:?}");
-        text(&output.stderr)
-    };
-    for (words, expected) in [
-        (
-            &["judge", "nim", "our class", "--cases", "mine"][..],
-            "error: missing submission\nhint: gamesolve judge nim 'our class'/*.cpp 'our class'/*.py --cases mine\n",
-        ),
-        (
-            &["judge", "A n.py", "--cases", "mine"],
-            "error: missing problem: `A n.py` is a program and has no function `moves`\nhint: name the problem first, such as \
-             `gamesolve judge stones 'A n.py'`. ",
-        ),
-        (
-            &["judge", "stated", "A n.py", "--why"],
-            "error: `--why` works only for a problem of gamesolve\n\
-             hint: gamesolve judge nim 'A n.py' --cases stated --why\n",
-        ),
-        (
-            &["validate", "nim", "mine"],
-            "error: `mine` is a folder, not a file\nhint: gamesolve validate nim mine/*.in\n",
-        ),
-        (
-            &["validate", "stated/2.in"],
-            "error: missing problem: `stated/2.in` is a file\nhint: gamesolve validate PROBLEM stated/2.in, with the right one",
-        ),
-    ] {
-        let said = says(words);
-        assert!(said.starts_with(expected), "{said}");
-    }
-}
-
-#[test]
-fn a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted() {
-    let mut golden = Golden::new("judge/a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted");
-    let place = folder(&[
-        ("a.sh", "#!/bin/sh\necho 0\n"),
-        ("notes.txt", "hello\n"),
-        ("mine/1.in", "2\n7 6\n"),
-        ("mine/1.out", "1\n1 5\n"),
-    ]);
-    golden.run(gamesolve_in(place.path(), "judge nim --cases mine -- sh a.sh"));
-    golden.run(gamesolve_in(place.path(), "judge nim --cases mine notes.txt"));
-    golden.finish();
-}
-
-#[test]
 fn stored_answers_are_checked_before_a_program_runs() {
     let large = format!("{}\n", vec!["9"; 60_000].join(" "));
     let large = format!("60000\n{large}");
@@ -498,40 +336,6 @@ fn stored_answers_are_checked_before_a_program_runs() {
 }
 
 #[test]
-fn a_prompt_beside_the_answers_is_named() {
-    let place = folder(&[
-        ("double/1.in", "1\n"),
-        ("double/1.out", "2\n"),
-        ("double/2.in", "20\n"),
-        ("double/2.out", "40\n"),
-    ]);
-    let mut golden = Golden::new("judge/a_prompt_beside_the_answers_is_named");
-    for (task, script) in [
-        ("double", "printf 'n = '; read n; echo $((2 * n))"),
-        (
-            "double",
-            "printf 'Nhap n:\\n'; read n; echo Tong: $((2 * n)); echo Xong",
-        ),
-        ("double", "read n; echo debug >&1; echo $((2 * n))"),
-        ("double", "printf 'n = '; read n; echo $((3 * n))"),
-    ] {
-        golden.run(gamesolve_in(place.path(), &format!("judge {task} -- sh -c")).arg(script));
-    }
-    golden.finish();
-    // It is right on one sample alone.
-    for (case, script, count) in [
-        ("sample-*", "cat > /dev/null; printf 'n = '; echo 0", 0),
-        ("sample-02", "printf 'n = '; echo 0", 1),
-    ] {
-        let mut judge = gamesolve_in(place.path(), &format!("judge nim --why --case {case} -- sh -c"));
-        let report = text(&judge.arg(script).output().unwrap().stdout);
-        for part in ["also prints", "your program also prints `n = `; leave this out\n"] {
-            assert_eq!(report.matches(part).count(), count, "{report}");
-        }
-    }
-}
-
-#[test]
 fn the_contest_files_are_proposed_once_and_only_without_a_source() {
     let place = folder(&[("nothing.py", "pass\n")]);
     let judged = |line: &str| text(&gamesolve_in(place.path(), line).output().unwrap().stdout);
@@ -540,19 +344,6 @@ fn the_contest_files_are_proposed_once_and_only_without_a_source() {
     assert!(report.contains("  printed nothing\n    also: "), "{report}");
     needs!(has("python3", "a submission in Python"));
     assert_eq!(judged("judge nim nothing.py").matches("--contest-files").count(), 0);
-}
-
-#[test]
-fn mistakes_and_tests_of_no_problem_are_refused() {
-    let mut golden = Golden::new("judge/mistakes_and_tests_of_no_problem_are_refused");
-    let task = folder(&[("1.in", "1\n"), ("1.out", "1\n")]);
-    for option in ["--why", "--cut=cut"] {
-        golden.says(gamesolve().args(["judge", path(task.path()), option, "--", "cat"]));
-    }
-    for size in ["0", "512"] {
-        golden.says(gamesolve().args(["judge", "stones", "--memory", size, "--", "cat"]));
-    }
-    golden.finish();
 }
 
 #[test]
@@ -607,28 +398,6 @@ fn the_sandbox_takes_a_short_line_unless_all_of_it_is_asked_for() {
             "{line}"
         );
     }
-}
-
-#[test]
-fn usage_errors_say_what_to_type() {
-    let mut golden = Golden::new("judge/usage_errors_say_what_to_type");
-    let programs = folder(&[("a.py", ""), ("b.py", ""), ("eve.zip", "")]);
-    let cases = fortytwo();
-    let here = path(cases.path());
-    for line in [
-        "stones",
-        "stones a.py -- b",
-        "stones no-such.cpp",
-        &format!("stones {here} --case 7 -- true"),
-        &format!("stones {here} --case 1 --case 7 --case x* -- true"),
-        "stones a.py eve.zip b.py",
-        &format!("stones a.py b.py {here}"),
-        "stones --cases /no/such/folder -- true",
-        "lgame --compare exact -- true",
-    ] {
-        golden.run(gamesolve_in(programs.path(), &format!("judge {line}")));
-    }
-    golden.finish();
 }
 
 #[test]
@@ -688,54 +457,6 @@ fn a_change_of_the_program_is_judged_at_once() {
 }
 
 #[test]
-fn what_a_program_prints_is_shown_and_not_obeyed() {
-    let cases = one_fortytwo();
-    let mut golden = Golden::new("judge/what_a_program_prints_is_shown_and_not_obeyed");
-    let mut judge = gamesolve_in(cases.path(), "judge stones --cases . -- printf");
-    let report = golden.says(judge.arg("\\033[2J\\007\\377"));
-    golden.finish();
-    assert!(!report.contains(|c: char| c.is_control() && c != '\n'), "{report:?}");
-}
-
-#[test]
-fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
-    let mut golden = Golden::new("judge/the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named");
-    let mut judge = |words: &[&str]| golden.says(gamesolve().args(["judge", "--mistakes"]).args(words));
-    judge(&["game"]);
-    // There is no cycle here, so a program that calls cycles draws survives.
-    let cases = folder(&[("1.in", "2 1\n1\n1 2\n"), ("1.out", "1\n")]);
-    judge(&["game", path(cases.path())]);
-    // The answers of these mistakes are not computed for listed amounts.
-    let cases = folder(&[("1.in", "1 1\n1\n1\n"), ("1.out", "1\n")]);
-    judge(&["subtract", "--set", path(cases.path())]);
-    judge(&["game", "problems/game/submissions/accepted/retrograde.cpp"]);
-    golden.finish();
-}
-
-#[test]
-fn cases_that_a_list_makes_are_cases_like_any_other() {
-    let list = "problem: marbles\ncases:\n  - {name: six, family: largest, size: 6, seed: 1, input: \"28106a94\", answer: \"4c7caf90\"}\n";
-    let cases = folder(&[
-        ("marbles/cases.yaml", list),
-        ("marbles/1.in", "1\n"),
-        ("marbles/1.out", "1\n1\n"),
-    ]);
-    let place = cases.path().join("marbles");
-    let (report, code) = json(&["marbles", "--cases", path(&place), "--", "echo", "2"]);
-    assert_eq!(
-        (verdicts(&report), code),
-        (vec!["WA".to_owned(), "AC".to_owned()], 1),
-        "{report}"
-    );
-    let mut golden = Golden::new("judge/cases_that_a_list_makes_are_cases_like_any_other");
-    golden.run(gamesolve_in(cases.path(), "check ."));
-    // The judge notices a changed generator or solver.
-    fs::write(place.join("cases.yaml"), list.replace("4c7caf90", "4c7caf91")).unwrap();
-    golden.run(gamesolve_in(cases.path(), "check ."));
-    golden.finish();
-}
-
-#[test]
 fn the_stored_cases_are_written_with_those_at_the_limits() {
     let target = tempfile::tempdir().unwrap();
     let output = gamesolve()
@@ -751,93 +472,6 @@ fn the_stored_cases_are_written_with_those_at_the_limits() {
     ] {
         assert!(target.path().join(name).is_file(), "{name}");
     }
-}
-
-#[test]
-fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one() {
-    needs!(has_time() && has("python3", "judge names a mistake"));
-    let mut golden = Golden::new("judge/the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one");
-    let wrong = "problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py";
-    let right = "problems/stone-transfer/submissions/accepted/values.py";
-    for words in [&[wrong, right][..], &["--lang", "vi", wrong], &["--no-spoilers", wrong]] {
-        let judge = ["judge", "stone-transfer", "--why", "--case", "secret-1*"];
-        golden.says(gamesolve().args(judge).args(words));
-    }
-    golden.finish();
-}
-
-#[test]
-fn all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected() {
-    let mut golden = Golden::new("judge/all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected");
-    let cases = folder(&[
-        ("1.in", "4\n.X.X\n"),
-        ("1.out", "42\n"),
-        ("2.in", "1\n.\n"),
-        ("2.out", "0\n"),
-    ]);
-    let script = ["sh", "-c", "read -r n; [ $n = 4 ] && echo 42 || echo 0"];
-    for (option, command) in [
-        (None, &script[..]),
-        (Some("--rows"), &script),
-        (Some("--diff"), &["echo", "42"]),
-    ] {
-        let mut judge = gamesolve();
-        judge.args(["judge", "stones", path(cases.path())]).args(option);
-        golden.says(judge.arg("--").args(command));
-    }
-    golden.finish();
-}
-
-#[test]
-fn an_expected_verdict_makes_the_exit_code() {
-    let with = |expected: &str, command: &str| {
-        let words: Vec<&str> = command.split(' ').collect();
-        let output = judge(
-            &[
-                &["marbles", "--case", "sample-*", "--expect", expected, "--"],
-                &words[..],
-            ]
-            .concat(),
-        );
-        (output.status.code(), text(&output.stderr))
-    };
-    assert_eq!(with("WA", "echo 2"), (Some(0), String::new()));
-    assert_eq!(with("RE", "false").0, Some(0));
-    let (code, told) = with("AC", "echo 2");
-    assert_eq!((code, told.as_str()), (Some(1), "echo 2: expected AC, found WA\n"));
-}
-
-#[test]
-fn a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere() {
-    needs!(has_time() && has("python3", "a class Solution in Python"));
-    needs!(has("g++", "a class Solution in C++"));
-    // This program is wrong in general, but right on the sample.
-    let python = "class Solution:\n    def catMouseGame(self, graph: List[List[int]]) -> int:\n        \
-                  return 0 if graph[0] == [2, 5] and len(graph) == 6 else 3\n";
-    let cpp = "class Solution {\npublic:\n    int catMouseGame(vector<vector<int>>& g) {\n        \
-               return g.size() == 6 && g[2] == vector<int>{0, 4, 5} ? 0 : 3;\n    }\n};\n";
-    let second = "class Solution {\npublic:\n    bool canMouseWin(vector<string> grid, int catJump, int mouseJump) {\n        \
-                  return !(grid.size() == 2 && grid[0] == \"M.C\" && catJump == 1 && mouseJump == 4);\n    }\n};\n";
-    let files = folder(&[
-        ("a.py", python),
-        ("b.cpp", cpp),
-        ("c.cpp", second),
-        ("none.cpp", "int answer() { return 1; }\n"),
-        ("1.in", "[\"M.C\",\"..F\"]\n1\n4\n"),
-        ("1.out", "false\n"),
-    ]);
-    let mut golden =
-        Golden::new("judge/a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere");
-    for line in [
-        "judge cat-mouse --case sample-01 a.py",
-        "judge cat-mouse --case sample-01 b.cpp",
-        "judge cat-mouse-ii --cases . c.cpp",
-        "judge stones a.py",
-        "judge stones c.cpp",
-    ] {
-        golden.run(gamesolve_in(files.path(), line));
-    }
-    golden.finish();
 }
 
 #[test]
@@ -1014,42 +648,6 @@ fn a_source_that_is_no_program_spoils_no_other() {
     assert_eq!(said.matches("`g++` cannot compile it:").count(), 2, "{said}");
 }
 
-/// The file name need not be a name of the language. An attribute of a source cannot turn it into anything but a
-/// program.
-#[test]
-fn a_program_in_rust_may_be_called_anything() {
-    needs!(has("rustc", "a program in Rust"));
-    let program = "fn main() { println!(\"42\"); }\n";
-    let sources = folder(&[
-        ("my solution v1.2.rs", program),
-        ("library.rs", &format!("#![crate_type = \"lib\"]\n{program}")),
-    ]);
-    let cases = one_fortytwo();
-    let output = gamesolve()
-        .args([
-            "judge",
-            "stones",
-            "--cases",
-            path(cases.path()),
-            "my solution v1.2.rs",
-            "library.rs",
-        ])
-        .current_dir(sources.path())
-        .output()
-        .unwrap();
-    let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(0), "{said}");
-}
-
-#[test]
-fn a_source_in_java_without_a_class_does_not_compile() {
-    needs!(has("javac", "a program in Java"));
-    let sources = folder(&[("Main.java", "// nothing yet\n")]);
-    let mut golden = Golden::new("judge/a_source_in_java_without_a_class_does_not_compile");
-    golden.run(gamesolve_in(sources.path(), "judge stones Main.java --case sample-01"));
-    golden.finish();
-}
-
 /// A program does not see other submissions, even in a folder that it may see.
 #[test]
 fn a_program_sees_nothing_else_that_was_handed_in() {
@@ -1139,27 +737,6 @@ fn a_script_runs_no_program_that_another_handed_in() {
 }
 
 #[test]
-fn a_program_may_lie_among_the_cases_and_be_named_from_below() {
-    let contest = folder(&[
-        ("cases/1.in", "4\n.X.X\n"),
-        ("cases/1.out", "42\n"),
-        ("cases/solution.sh", "cat /dev/stdin > copy && echo 42\n"),
-        ("program", "#!/bin/sh\necho 42\n"),
-    ]);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(contest.path().join("program"), fs::Permissions::from_mode(0o755)).unwrap();
-    }
-    for command in [&["sh", "solution.sh"][..], &["../program"]] {
-        let mut judging = gamesolve();
-        judging.args(["judge", "stones", ".", "--"]).args(command);
-        let output = judging.current_dir(contest.path().join("cases")).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-    }
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
     needs!(has_time() && has("python3", "a program in Python"));
@@ -1236,30 +813,6 @@ fn garbage_of_java_is_collected_within_the_limit() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
-}
-
-#[test]
-fn the_class_that_has_a_main_starts() {
-    needs!(has_time() && has("javac", "programs in Java"));
-    let main = "public static void main(String[] a) { System.out.println(42); }";
-    let sources = folder(&[
-        ("hidden.java", &format!("class Other {{ {main} }}")),
-        (
-            "helped.java",
-            &format!("public class helped {{ {main} }}\nclass Main {{}}"),
-        ),
-        ("-o.java", &format!("public class Whole {{ {main} }}")),
-        ("Upper.JAVA", &format!("package p.q;\npublic class Main {{ {main} }}")),
-    ]);
-    let cases = one_fortytwo();
-    let output = gamesolve()
-        .args(["judge", "stones", "--cases", path(cases.path())])
-        .args(["hidden.java", "helped.java", "./-o.java", "Upper.JAVA"])
-        .current_dir(sources.path())
-        .output()
-        .unwrap();
-    let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
 /// Compilers recognise files by their names. People's file names may contain anything.
@@ -1421,40 +974,6 @@ fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
             judged.join().unwrap()
         });
         assert_eq!(verdicts(&judged.0), [expected], "{}", judged.0);
-    }
-}
-
-#[test]
-fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
-    let folder = folder(&[("right.py", "print(42)\n")]);
-    std::os::unix::fs::symlink("right.py", folder.path().join("link.py")).unwrap();
-    std::os::unix::fs::symlink(".", folder.path().join("bob")).unwrap();
-    fs::create_dir(folder.path().join("eve")).unwrap();
-    std::os::unix::fs::symlink("../right.py", folder.path().join("eve/sol.py")).unwrap();
-    std::os::unix::fs::symlink("eve", folder.path().join("ann")).unwrap();
-    let cases = one_fortytwo();
-    for (given, note) in [
-        (
-            "link.py",
-            "note: `link.py` is a link to `right.py`, which gamesolve judged",
-        ),
-        (
-            "bob/right.py",
-            "note: `bob` is a link to `.`, which holds the judged file",
-        ),
-        (
-            "ann/sol.py",
-            "note: `ann/sol.py` is a link to `../right.py`, which gamesolve judged",
-        ),
-    ] {
-        let output = gamesolve()
-            .args(["judge", "stones", path(cases.path()), given])
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        let said = text(&output.stdout);
-        assert!(said.contains(note), "{said}");
-        assert_eq!(output.status.code(), Some(0));
     }
 }
 
@@ -1705,4 +1224,27 @@ fn a_program_in_the_place_of_the_problem_is_named_in_the_hint() {
         assert_eq!(done.status.code(), Some(2), "{args:?}: {said}");
         assert_eq!(said.lines().last(), Some(hint), "{args:?}: {said}");
     }
+}
+
+sessions! {
+    a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere
+    a_prompt_beside_the_answers_is_named
+    a_source_in_java_without_a_class_does_not_compile
+    a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted
+    all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected
+    cases_that_a_list_makes_are_cases_like_any_other
+    hints_have_the_names_of_the_user
+    mistakes_and_tests_of_no_problem_are_refused
+    several_programs_stand_in_rows
+    the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named
+    the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one
+    the_report_for_people_is_this
+    usage_errors_say_what_to_type
+    what_a_program_prints_is_shown_and_not_obeyed
+    an_expected_verdict_makes_the_exit_code
+    a_program_in_rust_may_be_called_anything
+    the_class_that_has_a_main_starts
+    checkers_of_four_protocols_decide
+    a_program_may_lie_among_the_cases_and_be_named_from_below
+    a_program_that_is_a_link_is_judged_and_the_report_says_so
 }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A test has one folder. `sh` runs each command there, and a text behind `<<'END'` is its input. A command ends where its
-//! quotes end. `needs` names the tools, and `time` leaves the test to the gate. `report` in tests/cli/tools judges, and
+//! quotes end. `$ROOT` is the repository. `needs` names the tools, and `time` leaves the test to the gate. `report` in tests/cli/tools judges, and
 //! prints the report in short. If you add a command, write a line `--- exit` below it, because `UPDATE=1` replaces the
 //! lines down to that one.
 #![cfg(unix)]
@@ -101,6 +101,7 @@ pub fn session(module: &str, name: &str) {
                 };
             }
             shell.env("PATH", &search).env("XDG_CACHE_HOME", cache.path());
+            shell.env("ROOT", env!("CARGO_MANIFEST_DIR"));
             shell.args(["-c", &command]).current_dir(&place).stdin(Stdio::null());
             let output = shell.output().unwrap();
             found += &masked(&without_root(&shown(&output, &output.stderr, place.path())));
