@@ -7,6 +7,7 @@ use std::process::Output;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
+use crate::sessions::sessions;
 use crate::support::{before_path, gamesolve, has, needs, root};
 
 /// Makes a folder with `tests/1.in` and `tests/1.out`, a program without a line end, and no settings.
@@ -57,68 +58,6 @@ const BESIDE: &str = "tests/gamesolve.toml";
 const JUDGE: &[&str] = &["judge", "tests", "sub/sol.py"];
 
 #[test]
-fn an_option_goes_before_the_task_and_the_task_before_the_user() {
-    needs!(has("python3", "the order of settings"));
-    let folder = place();
-    let verdict = |words: &[&str]| run(&folder, &[JUDGE, words].concat()).status.code();
-    assert_eq!(verdict(&[]), Some(0));
-    put(&folder, USER, "compare = \"exact\"\n");
-    assert_eq!(verdict(&[]), Some(1));
-    put(&folder, BESIDE, "compare = \"tokens\"\n");
-    assert_eq!(verdict(&[]), Some(0));
-    assert_eq!(verdict(&["--compare", "exact"]), Some(1));
-    put(&folder, USER, "");
-    put(&folder, BESIDE, "compare = \"exact\"\n");
-    let report = run(&folder, JUDGE);
-    let text = String::from_utf8_lossy(&report.stdout);
-    assert!(text.contains("comparison: `tests/gamesolve.toml`"), "{text}");
-    assert_eq!(verdict(&["--compare", "tokens"]), Some(0));
-    // A package that states its comparison keeps it.
-    put(
-        &folder,
-        "tests/init.yml",
-        "test_cases: [{in: 1.in, out: 1.out, points: 1}]\n",
-    );
-    assert_eq!(verdict(&[]), Some(0));
-}
-
-#[test]
-fn a_default_comparison_holds_for_problems_without_a_checker() {
-    needs!(has("python3", "the comparison of a problem"));
-    let folder = place();
-    put(&folder, USER, "compare = \"exact\"\n");
-    put(
-        &folder,
-        "sub/sol.py",
-        "n, *a = open(0).read().split()\nprint(1 + 1, end='')\n",
-    );
-    fs::copy(root("testdata/subtract/sample-01.in"), folder.path().join("tests/1.in")).unwrap();
-    let answer = gamesolve()
-        .args(["subtract", "tests/1.in"])
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    let answer = String::from_utf8(answer.stdout).unwrap();
-    put(&folder, "tests/1.out", &answer);
-    put(
-        &folder,
-        "sub/sol.py",
-        &format!("print({:?}, end='')\n", answer.trim_end()),
-    );
-    let of = |problem: &str| {
-        run(&folder, &["judge", problem, "sub/sol.py", "tests", "--format", "json"])
-            .status
-            .code()
-    };
-    assert_eq!(of("subtract"), Some(1));
-    let out = run(&folder, &["check", "subtract", "tests"]);
-    assert_eq!(out.status.code(), Some(0));
-    // Several answers of `nim` are right, so its rules decide.
-    let nim = run(&folder, &["judge", "nim", "sub/sol.py"]);
-    assert_eq!(nim.status.code(), Some(1), "{}", String::from_utf8_lossy(&nim.stderr));
-}
-
-#[test]
 fn compilers_get_the_flags_and_the_report_names_the_file() {
     needs!(has("g++", "the flags of a compiler"));
     let folder = place();
@@ -150,16 +89,6 @@ fn compilers_get_the_flags_and_the_report_names_the_file() {
     is_refused(
         &run(&folder, &words),
         "`sub/sol.cpp` is C++, which needs `no-such-compiler`, but that is not on PATH",
-    );
-}
-
-#[test]
-fn an_interpreter_that_is_none_is_refused_by_its_name() {
-    let folder = place();
-    put(&folder, USER, "[py]\ncompiler = \"true\"\n");
-    is_refused(
-        &run(&folder, JUDGE),
-        "`sub/sol.py` is Python, which needs `true`, but that does not print its place",
     );
 }
 
@@ -245,32 +174,6 @@ fn no_file_beside_a_submission_is_read() {
         "2",
         "sol.py",
     ]);
-}
-
-#[test]
-fn a_user_s_own_game_has_settings_beside_it() {
-    let folder = place();
-    put(
-        &folder,
-        "game/half.py",
-        "def moves(n):\n    return [n // 2] if n else []\n",
-    );
-    put(&folder, "game/gamesolve.toml", "compare = \"lines\"\n");
-    // A folder with the name of a problem is not that problem's folder.
-    put(&folder, "nim/gamesolve.toml", "compare = \"lines\"\n");
-    for (task, part, is_there) in [
-        ("game/half.py", "compare = \"lines\"", true),
-        ("game/half.py", "# `game/gamesolve.toml`: read", true),
-        ("nim", "lines", false),
-        ("nim", "nim", false),
-    ] {
-        let text = String::from_utf8(run(&folder, &["config", task]).stdout).unwrap();
-        assert_eq!(text.contains(part), is_there, "{text}");
-    }
-    is_refused(
-        &run(&folder, &["config", "mim"]),
-        "there is no problem, folder or file `mim`",
-    );
 }
 
 #[test]
@@ -384,4 +287,11 @@ fn the_language_comes_from_the_option_then_the_settings_then_the_locale() {
         .output();
     let text = String::from_utf8(output.unwrap().stdout).unwrap();
     assert!(text.starts_with(&statement(".en")), "{text}");
+}
+
+sessions! {
+    an_option_goes_before_the_task_and_the_task_before_the_user
+    a_default_comparison_holds_for_problems_without_a_checker
+    an_interpreter_that_is_none_is_refused_by_its_name
+    a_user_s_own_game_has_settings_beside_it
 }
