@@ -91,7 +91,8 @@ pub fn session(module: &str, name: &str) {
             } {
                 let line = lines.next().expect("the end of a command");
                 found += line;
-                command = command + "\n" + line.trim_end_matches('\n');
+                command += "\n";
+                command += line.trim_end_matches('\n');
             }
             let mut shell = Command::new("sh");
             for (name, value) in gamesolve().get_envs() {
