@@ -114,6 +114,11 @@ pub mod subtraction;
 pub mod verify;
 pub mod vertex_set;
 
+/// The program of a page of the book, which is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/dev/library.md")]
+struct LibraryPage;
+
 /// The result of perfect play, always for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
