@@ -22,8 +22,11 @@ def script(name):
 
 
 prose = script("prose")
-# Ten words.
+# Sentences of 10, 22 and 6 words, with two joints and a contrast: they keep all bounds.
 PLAIN = "You give gamesolve the input and it prints the answer. "
+JOINED = "If your answer is wrong, gamesolve shows you the small input, but you find the mistake because you read it again slowly. "
+BRIEF = "You win if you move last. "
+GOOD = (PLAIN * 3 + JOINED * 2 + BRIEF) * 8
 
 
 def words(number):
@@ -40,24 +43,53 @@ class Limits(unittest.TestCase):
         found = breaches(text, name)
         self.assertTrue(any(wanted in breach for breach in found), (wanted, found))
 
-    def test_a_plain_page_has_no_breach(self):
-        self.assertEqual(breaches(PLAIN * 50), [])
+    def test_a_good_page_has_no_breach(self):
+        self.assertEqual(breaches(GOOD), [])
 
     def test_mean(self):
-        self.red(words(16) * 30 + PLAIN, "words a sentence, at most 15")
+        self.red(GOOD + words(24) * 50, "words a sentence, at most 18")
+        self.red(words(24) * 50, "words a sentence, at most 18", "SECURITY.md")
+        self.red(PLAIN * 30 + words(8) * 30, "9.0 words a sentence, at least 10")
+        self.assertEqual(breaches(words(8) * 60, "SECURITY.md"), [])
 
     def test_ninetieth_percentile(self):
-        self.red(PLAIN * 35 + words(26) * 6, "one sentence in ten has 26 words or more")
-        self.assertEqual(breaches(PLAIN * 35 + words(25) * 6), [])
+        self.red(PLAIN * 35 + words(27) * 6, "one sentence in ten has 27 words or more", "SECURITY.md")
+        self.assertEqual(breaches(PLAIN * 35 + words(26) * 6, "SECURITY.md"), [])
 
-    def test_long_sentences_of_a_page(self):
+    def test_deviation(self):
+        self.red(PLAIN * 50, "the lengths of sentences deviate by 0.0 words, at least 4.8")
+        self.assertEqual(breaches(PLAIN * 50, "SECURITY.md"), [])
+
+    def test_short_sentences(self):
+        text = "\n\n".join([JOINED] * 29 + [BRIEF] * 11)
+        self.red(text, "27.5% of the sentences have at most 6 words, at most 25% may")
+        self.red(text, "judge.md:59:   6 words: You win if you move last.")
+        self.assertEqual(breaches(text, "SECURITY.md"), [])
+
+    def test_long_sentences(self):
         self.red("\n\n".join([PLAIN] * 47 + [words(31)] * 3), "page.md:95:   31 words: Stones", "page.md")
-        self.assertEqual(breaches(PLAIN * 97 + words(31) * 3, "README.md"), ["README.md:1: 1063 words, the budget is 900"])
+        self.assertEqual(breaches(PLAIN * 57 + words(31) * 3, "SECURITY.md"), [])
 
-    def test_long_sentences_of_all_pages(self):
-        page = {"README.md": PLAIN * 77 + words(31) * 2}
-        self.assertEqual(prose.check(page, False)[1], [])
-        self.assertEqual(prose.check(page, True)[1], ["all:1: 2.5% of the sentences have more than 30 words, at most 2%"])
+    def test_a_group_has_narrower_bounds_than_a_page(self):
+        for text, wanted in [
+            (PLAIN * 40 + JOINED * 6 + BRIEF * 13, ["10.3 words a sentence, at least 11", "deviate by", "22.0%"]),
+            (GOOD + words(26) * 20, ["words a sentence, at most 16"]),
+            ((PLAIN + words(20)) * 30, ["0.0 joints such as", "0.0 contrasts such as"]),
+        ]:
+            for name, group in [
+                ("README.md", "README and start"),
+                ("docs/start/coach.md", "README and start"),
+                ("docs/guides/judge.md", "guides"),
+                ("docs/learn/misere.md", "learn"),
+                ("docs/concepts/evidence.md", "concepts"),
+                ("docs/dev/style.md", None),
+            ]:
+                found = prose.check({name: text}, True)[1]
+                for part in wanted:
+                    self.assertTrue(any(breach.startswith("all:1:") and part in breach for breach in found), (part, found))
+                    in_group = [breach for breach in found if breach.startswith("group: ") and part in breach]
+                    self.assertEqual([breach.split(":")[1].strip() for breach in in_group], [group] if group else [], part)
+        self.assertEqual(prose.check({"docs/guides/judge.md": GOOD}, True)[1], [])
 
     def test_one_sentence(self):
         self.red(PLAIN * 99 + "\n\n" + words(41), "judge.md:3: 41 words in a sentence, at most 40")
@@ -66,14 +98,14 @@ class Limits(unittest.TestCase):
         self.red(PLAIN * 49 + "One; two; three of them.", "semicolons in 1,000 words, at most 2")
 
     def test_relatives(self):
-        self.red(PLAIN * 49 + "See which, where, whose and what. Such are those and what is not.", "relatives in 1,000 words, at most 12")
+        self.red(PLAIN * 49 + "See what, where, whose and what. Such are those and what is not.", "relatives in 1,000 words, at most 12")
 
     def test_where(self):
         self.red(PLAIN * 99 + "If you play where you stand, where they stand, or where I stand, you win.", '3 "where" beside 1 "if"')
 
     def test_you(self):
         self.red("The judge prints the answer of the program and then stops. " * 40, '0.0 "you" in 1,000 words')
-        self.assertEqual(breaches("The judge prints the answer of the program and then stops. " * 40, "README.md"), [])
+        self.assertEqual(breaches("The judge prints the answer of the program and then stops. " * 40, "SECURITY.md"), [])
 
     def test_the_deny_list(self):
         for sentence in [
@@ -109,22 +141,27 @@ class Limits(unittest.TestCase):
         self.assertEqual([breach.split(" words")[0] for breach in found], ["a.rs:5: 41"])
 
     def test_budgets(self):
-        self.red(PLAIN * 69, "judge.md:1: 690 words, the budget is 620")
+        self.red(PLAIN * 82, "judge.md:1: 820 words, the budget is 740")
         self.red(PLAIN, "docs/guides/new.md:1: the page has no budget", "docs/guides/new.md")
         self.red("来 " * 100 + "来" * 891, "README.zh.md:1: 991 characters, the budget is 900", "README.zh.md")
         self.assertEqual(breaches("来" * 990, "README.zh.md"), [])
         self.assertEqual(breaches(PLAIN * 999, "docs/reference/cli.md"), [])
 
-    def test_the_sum_of_words(self):
-        with mock.patch.object(prose, "MOST_WORDS", 99):
-            self.assertEqual(prose.check({"README.md": PLAIN * 10}, True)[1], ["all:1: 100 words, at most 99"])
+    def test_the_sum_of_words_counts_generated_pages(self):
+        pages = {"README.md": GOOD, "docs/reference/cli.md": "word " * 60}
+        length = len(GOOD.split()) + 60
+        with mock.patch.object(prose, "MOST_WORDS", length):
+            self.assertEqual(prose.check(pages, True)[1], [])
+        with mock.patch.object(prose, "MOST_WORDS", length - 1):
+            found = prose.check(pages, True)[1]
+            self.assertEqual(found, [f"all:1: {length} words with generated pages, at most {length - 1}"])
 
     def test_short_pages_are_counted_together(self):
-        pages = {"SECURITY.md": words(20) * 9, "README.md": PLAIN * 30, "docs/dev/style.md": PLAIN * 5}
+        pages = {"SECURITY.md": words(26) * 9, "CONTRIBUTING.md": PLAIN * 30, "docs/dev/style.md": PLAIN * 5}
         self.assertEqual(prose.check(pages, False)[1], [])
-        pages["README.md"] = PLAIN * 2
+        pages["CONTRIBUTING.md"] = PLAIN * 2
         found = prose.check(pages, False)[1]
-        self.assertEqual(found, ["short pages:1: 15.6 words a sentence, at most 15"])
+        self.assertEqual(found[0], "short pages:1: 19.0 words a sentence, at most 18")
 
     def test_titles(self):
         titles = [("abc", "docs: " + "a" * 66), ("def", "docs: " + "b" * 67)]
