@@ -51,7 +51,7 @@ const EXIT_CODES: &str = "
 ";
 
 /// An option of at least this many commands stands once, in a section of its own.
-const SHARED: usize = 3;
+const SHARED: usize = 2;
 
 /// The end of the part of a page that a person writes.
 const START: &str = "<!-- keys -->\n";

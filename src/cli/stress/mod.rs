@@ -49,24 +49,17 @@ const DEFAULT_INTERPRETED_RUNS: u64 = 400;
 #[group(skip)]
 #[command(
     override_usage = "gamesolve stress [OPTIONS] PROBLEM FILE...\n       gamesolve stress [OPTIONS] PROBLEM -- COMMAND... [-- COMMAND...]\n       gamesolve stress [OPTIONS] --gen GEN --reference BRUTE [TASK] FILE...",
-    after_long_help = "gamesolve compares your program with its own solver. It tries the short stored testcases, all tiny \
-                       inputs, random inputs from small to large, and the largest input of each family. Your program \
-                       runs in the sandbox of `judge`.\n\n\
-                       gamesolve stops at the first wrong answer, crash or exceeded limit. It shrinks this input while \
-                       your program still fails in the same way. Then it shows the input with both answers and the \
-                       reason, and saves it as a testcase. The same seed tries the same inputs. gamesolve skips an \
+    after_long_help = "gamesolve stops at the first wrong answer, crash or exceeded limit, and shrinks this input while your \
+                       program still fails in the same way. The same seed tries the same inputs. gamesolve skips an \
                        input if the solver needs too much memory or work for it.\n\n\
-                       `--time` limits one run of your program. `--time-budget` and `--tests` end the search. \
+                       `--time` limits one run of your program. `--time-budget` and `--tests` end the search, whereas \
                        `--time-limit` ends the command at any point.\n\n\
-                       With `--gen` you can test a program for any task. The task may be a package or a folder, and \
-                       gamesolve then uses its limits, file names and checker. It calls `GEN SEED SIZE` to get an input, \
-                       with sizes from 1 to `--max-size`. The generator must print the same input for the same seed and \
-                       size. It may ignore the size, as generators with testlib may do.\n\n\
-                       The right answers come from `--reference`. For a problem of gamesolve they come from the solver, \
-                       unless you give a reference. To shrink an input, gamesolve first asks for smaller sizes. Then it \
-                       leaves out lines, tokens and characters, and makes numbers smaller. The reference must answer \
-                       each new input, and `--validator` must accept it. All these programs run in the sandbox with 10 s \
-                       and 1 GiB. gamesolve asks them again before it reports a failure, and refuses programs that answer by chance.\n\n\
+                       With `--gen`, gamesolve calls `GEN SEED SIZE` to get an input, with sizes from 1 to `--max-size`. \
+                       The generator must print the same input for the same seed and size, although it may ignore the \
+                       size, as generators with testlib may do. The right answers come from `--reference`. For a \
+                       problem of gamesolve they come from the solver, unless you give a reference. The reference must \
+                       answer each input of the search, and `--validator` must accept it. All these programs run in \
+                       the sandbox with 10 s and 1 GiB. gamesolve refuses them if they answer by chance.\n\n\
                        Exit status: 0 if no tested input fails (the report lists the untested ones), 1 if one fails, 4 \
                        if the solver refused all inputs. It is 2 for bad usage, for a helper program that fails or \
                        answers by chance, and if there is no test in time."
