@@ -143,12 +143,12 @@ class Limits(unittest.TestCase):
     def test_budgets(self):
         self.red(PLAIN * 82, "judge.md:1: 820 words, the budget is 740")
         self.red(PLAIN, "docs/guides/new.md:1: the page has no budget", "docs/guides/new.md")
-        self.red("来 " * 100 + "来" * 891, "README.zh.md:1: 991 characters, the budget is 900", "README.zh.md")
-        self.assertEqual(breaches("来" * 990, "README.zh.md"), [])
+        self.red("来 " * 100 + "来" * 1089, "README.zh.md:1: 1189 characters, the budget is 1080", "README.zh.md")
+        self.assertEqual(breaches("来" * 1188, "README.zh.md"), [])
         self.assertEqual(breaches(PLAIN * 999, "docs/reference/cli.md"), [])
 
     def test_the_sum_of_words_counts_generated_pages(self):
-        pages = {"README.md": GOOD, "docs/reference/cli.md": "word " * 60}
+        pages = {"README.md": GOOD, "docs/reference/cli.md": "| word | " * 60}
         length = len(GOOD.split()) + 60
         with mock.patch.object(prose, "MOST_WORDS", length):
             self.assertEqual(prose.check(pages, True)[1], [])
