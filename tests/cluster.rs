@@ -222,7 +222,7 @@ fn endless(yard: &Yard) -> PathBuf {
 }
 
 #[test]
-fn cluster_of_two_and_three_agrees_with_one_process_for_every_start() {
+fn cluster_of_two_and_three_agrees_with_one_process() {
     let mut random = Random(1);
     for processes in [2, 3] {
         let yard = Yard::new(processes);
@@ -269,7 +269,7 @@ fn cluster_reads_a_folder_of_parts_as_one_text() {
 }
 
 #[test]
-fn cluster_solves_a_graph_of_several_blocks_and_only_process_0_writes_the_output() {
+fn cluster_solves_several_blocks_and_process_0_alone_writes() {
     let mut random = Random(3);
     let (n, m) = (200_000, 600_000);
     let arcs = random_arcs(&mut random, n, m);
@@ -353,7 +353,7 @@ fn cluster_does_not_start_with_different_inputs_or_hosts() {
 }
 
 #[test]
-fn cluster_names_the_place_of_what_is_malformed_on_every_process() {
+fn cluster_names_the_place_of_malformed_input_everywhere() {
     let yard = Yard::new(2);
     let good = "1 2\n".repeat(600_000);
     let text = format!("2 1200001\n1\n{good}{good}1 3\n");

@@ -273,6 +273,6 @@ sessions! {
     files_in_cpp_have_constants_and_read_their_inputs
     inputs_have_constants_before_the_position
     the_file_says_what_a_position_is
-    what_is_too_large_is_answered_by_a_pattern_or_refused_without_false_words
+    large_inputs_are_answered_by_a_pattern_or_refused
     hints_about_a_file_work_when_they_are_pasted
 }

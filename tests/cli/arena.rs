@@ -44,7 +44,7 @@ fn player(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_move_that_threw_the_win_away_is_named_in_the_transcript_and_in_the_verdict() {
+fn the_losing_move_is_in_the_transcript_and_the_verdict() {
     let played = game("nim", "2\n1 2\n", &["--", "sh", "-c", "echo 2 0; cat > /dev/null"]);
     let expected = "\
 1:   1 o
@@ -191,7 +191,7 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
 }
 
 #[test]
-fn what_a_program_does_after_the_game_is_remarked_and_changes_nothing() {
+fn actions_after_the_game_are_remarked_and_change_nothing() {
     for (script, note) in [
         ("echo 1 0; sleep 30", "note: did not end after the game and was ended"),
         (
@@ -226,7 +226,7 @@ fn perfect_programs_keep_what_there_is_from_either_side() {
 }
 
 #[test]
-fn every_problem_is_played_by_a_program_that_only_knows_the_moves_it_is_told() {
+fn every_problem_is_played_from_the_moves_sent() {
     let mut failures = Failures::default();
     let script = player("first.sh");
     for entry in REGISTRY {

@@ -56,7 +56,7 @@ fn names_of_any_bytes_work_and_are_shown_escaped() {
 }
 
 #[test]
-fn a_case_that_needs_too_much_memory_is_refused_whatever_the_jobs() {
+fn a_case_of_too_much_memory_is_refused_with_any_jobs() {
     for jobs in ["-j1", "-j2"] {
         let mut command = gamesolve();
         command
@@ -146,15 +146,15 @@ fn a_report_into_a_closed_pipe_ends_quietly() {
 sessions! {
     every_layout_is_checked
     outputs_are_of_the_cases_of_one_folder
-    whatever_is_wrong_with_the_files_is_listed_and_nothing_judged
+    all_faults_of_the_files_are_listed_and_nothing_judged
     nothing_to_judge_is_never_accepted
     incomplete_cases_are_skipped_on_request
     a_link_in_a_circle_is_an_error_and_not_an_endless_run
     the_problem_is_told_from_the_names_where_it_can_be
-    the_list_states_the_problem_and_a_hint_names_only_fitting_ones
+    the_list_states_the_problem_and_hints_fit_it
     cases_of_several_problems_are_each_checked_with_their_own
     the_checkers_of_several_problems_are_all_named
-    where_the_problem_of_some_cases_cannot_be_told_all_that_was_found_is_listed
+    cases_of_unknown_problems_are_all_listed
     names_as_they_are_written_go_before_other_letter_case
     the_hint_for_missing_testcases_is_a_command_that_works
     a_problems_name_is_never_taken_for_a_folder
@@ -164,6 +164,6 @@ sessions! {
     each_format_is_this
     a_variant_of_the_rules_reaches_the_solver
     the_first_wrong_test_inside_an_input_is_named
-    where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer
+    the_rules_judge_outputs_if_several_are_right
     input_and_answer_swapped_in_a_case_are_told
 }

@@ -68,7 +68,7 @@ fn the_vertices_of_a_graph_bear_the_outcomes_of_the_solver() {
 }
 
 #[test]
-fn a_graph_of_positions_is_whole_where_it_is_small_and_says_so_where_it_is_not() {
+fn a_graph_of_positions_says_if_it_is_not_whole() {
     gamesolve()
         .args(["draw", "marbles", "-", "--to", "dot"])
         .write_stdin("10\n")
@@ -140,7 +140,7 @@ fn a_picture_is_written_to_the_file_that_is_named() {
 
 /// The least work is enough, because nothing is solved.
 #[test]
-fn a_game_that_is_too_large_to_draw_is_refused_before_it_is_solved() {
+fn a_game_too_large_to_draw_is_refused_unsolved() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("x.in");
     std::fs::write(&input, "403 81 597\n2\n2837\n7107\n").unwrap();
@@ -177,7 +177,7 @@ fn texts(svg: &str) -> Vec<(String, String, String)> {
 
 /// A worksheet must not give its answers away: by words, by colours, by shapes, or by the place of anything.
 #[test]
-fn a_worksheet_of_every_problem_has_the_layout_of_its_answers_and_no_answer() {
+fn every_worksheet_has_the_layout_but_no_answer() {
     for (entry, text) in samples() {
         let slug = entry.meta().slug;
         let game = game(entry, &text).unwrap();

@@ -56,7 +56,7 @@ fn problem(slug: &str) -> &'static dyn Entry {
 }
 
 #[test]
-fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
+fn every_format_accepts_the_solver_and_no_wrong_program() {
     needs!(has_time());
     let place = tempfile::tempdir().unwrap();
     let solver = cargo_bin("gamesolve");
@@ -173,7 +173,7 @@ fn a_task_that_another_judge_would_judge_otherwise_is_refused() {
 }
 
 #[test]
-fn a_package_comes_from_one_judge_to_another_with_its_points_and_files() {
+fn a_package_moves_between_judges_with_points_and_files() {
     needs!(has_time());
     let manifest =
         "title: Sums\ntime_limit: 2500\nmemory_limit: 65536\nscores: {1: 40, 2: 60}\nsubtask_dependencies: {2: [1]}\n";
@@ -229,7 +229,7 @@ fn a_package_comes_from_one_judge_to_another_with_its_points_and_files() {
 }
 
 #[test]
-fn an_own_checker_judges_as_the_package_does_where_a_judge_has_no_such_rule() {
+fn an_own_checker_replaces_a_rule_that_a_judge_lacks() {
     needs!(has_time() && has("g++", "the checkers that go along"));
     // Kattis's default ignores letter case and allows small differences of numbers.
     let answers = [
@@ -395,7 +395,7 @@ const DRIVER: &str = "import sys\nspace = {'__name__': 'validator'}\nexec(compil
                       for line in sys.stdin:\n    print(space['wrong_with'](bytes.fromhex(line.strip())) or 'ok')\n";
 
 #[test]
-fn the_validators_agree_with_validate_on_inputs_and_on_changed_ones() {
+fn the_validators_agree_with_validate_on_changed_inputs() {
     needs!(has_time() && has("python3", "the validators of inputs"));
     let mut failures = Failures::default();
     for entry in REGISTRY {
@@ -494,7 +494,7 @@ fn a_program_of_a_package_may_be_run_after_the_export() {
 }
 
 #[test]
-fn what_is_no_plain_file_or_lies_in_a_circle_is_refused_and_not_waited_for() {
+fn pipes_and_circular_links_are_refused_without_waiting() {
     let pipe = |path: &Path| nix::unistd::mkfifo(path, nix::sys::stat::Mode::S_IRWXU).unwrap();
     let circle = |path: &Path| std::os::unix::fs::symlink(".", path).unwrap();
     let endless = |path: &Path| std::os::unix::fs::symlink("/dev/zero", path).unwrap();
@@ -539,7 +539,7 @@ fn what_is_no_plain_file_or_lies_in_a_circle_is_refused_and_not_waited_for() {
 }
 
 #[test]
-fn bapctools_gets_each_input_once_and_a_validator_that_knows_the_answers() {
+fn bapctools_gets_each_input_once_and_a_validator() {
     let place = folder(&[
         ("task/problem.yaml", "name: A\n"),
         ("task/data/sample/1.in", "1\n"),

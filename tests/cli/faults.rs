@@ -64,7 +64,7 @@ fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
 const SMALL: &str = r#""$GS" stones "$DATA/stones/sample-01.in" -o out"#;
 
 #[test]
-fn a_replaced_file_keeps_its_mode_and_a_new_one_has_that_of_the_mask() {
+fn a_replaced_file_keeps_its_mode_and_a_new_one_the_mask() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let mode = || fs::metadata(&out).unwrap().permissions().mode() & 0o7777;
@@ -181,7 +181,7 @@ fn a_limit_on_file_sizes_is_an_error_and_no_signal() {
 }
 
 #[test]
-fn what_running_programs_takes_is_one_error_where_a_limit_forbids_it_and_a_low_default_is_raised() {
+fn low_limits_of_the_shell_are_raised_or_one_error() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.py"), "print(1)\n").unwrap();
     let verbs = [
@@ -403,7 +403,7 @@ fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
 /// The report has the judged submissions and says that others are missing. A checker that is not ready is not at fault.
 #[test]
 #[cfg(target_os = "linux")]
-fn interrupted_submissions_are_counted_and_an_interrupted_checker_is_not_blamed() {
+fn an_interrupted_checker_is_not_blamed() {
     let interrupted = |checker: &str, script: &str, words: &[&str], options: &[&str]| {
         let place = format!("output_validators/check/{checker}");
         let package = folder(&[
@@ -513,7 +513,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_living_one_has_is_not() {
+fn leftovers_of_killed_runs_alone_are_swept() {
     let folder = cases_and_script("#!/bin/sh\nsleep 3\necho 42\n");
     let script = folder.path().join("script");
     let temporary = tempfile::tempdir().unwrap();

@@ -472,7 +472,7 @@ fn a_circle_inside_a_folder_is_found() {
 }
 
 #[test]
-fn tasks_depend_on_texts_and_temporary_folders_alone_of_our_crates() {
+fn tasks_depend_on_texts_and_temporary_folders_alone() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/task/Cargo.toml");
     let text = fs::read_to_string(manifest).unwrap();
     let ours = text.lines().filter(|line| line.starts_with("gamesolve"));
@@ -481,7 +481,7 @@ fn tasks_depend_on_texts_and_temporary_folders_alone_of_our_crates() {
 }
 
 #[test]
-fn judging_depends_on_the_box_tasks_and_what_lies_below_them_alone_of_our_crates() {
+fn judging_depends_on_the_box_and_tasks_alone() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/judge/Cargo.toml");
     let text = fs::read_to_string(manifest).unwrap();
     let ours = text.lines().filter(|line| line.starts_with("gamesolve"));
@@ -502,7 +502,7 @@ fn the_box_depends_on_temporary_folders_alone_of_our_crates() {
 }
 
 #[test]
-fn a_plain_cargo_test_runs_the_tests_of_every_crate_but_the_cluster() {
+fn a_plain_cargo_test_runs_every_crate_but_the_cluster() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(root.join("Cargo.toml")).unwrap();
     let defaults = text.lines().find(|line| line.starts_with("default-members"));
@@ -521,7 +521,7 @@ fn a_plain_cargo_test_runs_the_tests_of_every_crate_but_the_cluster() {
 }
 
 #[test]
-fn arrows_are_read_from_uses_and_paths_and_not_from_comments_and_tests() {
+fn arrows_are_read_from_uses_and_paths_alone() {
     let text = "\
 //! As [`crate::comment`].
 use crate::text::{InputError, Source};
@@ -559,7 +559,7 @@ macro_rules! m { () => { $crate::problem::Entry } }
 }
 
 #[test]
-fn an_arrow_up_a_circle_and_a_module_without_a_floor_are_complained_of() {
+fn arrows_up_circles_and_modules_without_floor_are_found() {
     let floors: &[&[&str]] = &[&["low"], &["left", "right"], &["high"]];
     let arrow = |from: &str, to: &str| Arrow {
         from: from.to_owned(),

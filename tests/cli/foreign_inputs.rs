@@ -105,7 +105,7 @@ fn lines_of_leetcode_are_read() {
 }
 
 #[test]
-fn what_only_resembles_lines_of_leetcode_is_refused_at_its_place() {
+fn near_lines_of_leetcode_are_refused_at_their_place() {
     for (slug, input, place) in [
         ("cat-mouse", "graph [[1]]", "1:1"),
         ("cat-mouse", "grid = [[1,3],[0],[3],[0,2]]", "1:1"),

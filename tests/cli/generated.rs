@@ -94,8 +94,8 @@ fn shell_words(command: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_right_program_passes_and_a_validator_says_what_is_well_formed() {
-    let mut golden = Golden::new("generated/a_right_program_passes_and_a_validator_says_what_is_well_formed");
+fn a_right_program_passes_with_a_validator_of_inputs() {
+    let mut golden = Golden::new("generated/a_right_program_passes_with_a_validator_of_inputs");
     let folder = tools();
     golden.stdout(stress(folder.path(), &GIVEN, LARGEST));
     assert!(files_in(&folder.path().join("command-stress"), "in").is_empty());
@@ -187,7 +187,7 @@ fn a_problem_needs_no_reference() {
 }
 
 #[test]
-fn a_search_in_which_nothing_was_judged_names_the_part_that_was_slow() {
+fn a_search_that_judged_nothing_names_the_slow_part() {
     let folder = tools();
     program(folder.path(), "slow", &format!("sleep 3; {NUMBERS}"));
     let arguments = ["--gen", "slow", "--reference", "brute", "--time-budget", "1", "-j", "1"];

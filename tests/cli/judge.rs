@@ -49,7 +49,7 @@ pub fn path(path: &Path) -> &str {
 }
 
 #[test]
-fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporary_ones() {
+fn a_command_may_name_files_beside_it() {
     let cases = fortytwo();
     let folder = folder(&[
         ("answers/sol.sh", ". \"$(dirname \"$0\")/part.sh\"\n"),
@@ -224,7 +224,7 @@ fn the_command_shown_judges_the_one_case_again() {
 }
 
 #[test]
-fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
+fn any_number_of_jobs_gives_the_same_report() {
     let cases = fortytwo();
     let script = "read -r n; test $n = 5 && echo wrong || echo 42";
     for (options, expected) in [(&[][..], "AC WA AC"), (&["--fail-fast"], "AC WA")] {
@@ -248,7 +248,7 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
 }
 
 #[test]
-fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
+fn an_unusable_program_keeps_no_other_from_judging() {
     let folder = folder(&[
         ("right.py", "print(42)\n"),
         ("script", "#!/no/such/shell\n"),
@@ -336,7 +336,7 @@ fn stored_answers_are_checked_before_a_program_runs() {
 }
 
 #[test]
-fn the_contest_files_are_proposed_once_and_only_without_a_source() {
+fn contest_files_are_proposed_once_without_a_source() {
     let place = folder(&[("nothing.py", "pass\n")]);
     let judged = |line: &str| text(&gamesolve_in(place.path(), line).output().unwrap().stdout);
     let report = judged("judge nim --all -- true");
@@ -738,7 +738,7 @@ fn a_script_runs_no_program_that_another_handed_in() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
+fn a_program_sees_no_cases_and_no_submissions() {
     needs!(has_time() && has("python3", "a program in Python"));
     let shown = folder(&[
         ("class/tests/in/1.in", "4\n.X.X\n"),
@@ -929,7 +929,7 @@ fn a_source_is_judged_as_it_was_read() {
 
 /// The source runs from a copy with a hidden name. It can still read the allowed files beside the original.
 #[test]
-fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
+fn a_source_has_its_name_and_the_allowed_modules() {
     needs!(has("python3", "a program in Python"));
     let folder = folder(&[("sol.py", "import beside\nprint(42)\n"), ("beside.py", "")]);
     let cases = one_fortytwo();
@@ -955,7 +955,7 @@ fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
 
 /// The file was touched, so another program may have run, although the content is the same before and after.
 #[test]
-fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
+fn a_changed_program_is_judged_again_and_at_last_not() {
     needs!(has_time());
     let folder = folder(&[("sol.sh", "sleep 0.3\necho 42\n")]);
     let cases = one_fortytwo();
@@ -1227,17 +1227,17 @@ fn a_program_in_the_place_of_the_problem_is_named_in_the_hint() {
 }
 
 sessions! {
-    a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhere
+    a_class_solution_gets_a_main_or_is_refused
     a_prompt_beside_the_answers_is_named
     a_source_in_java_without_a_class_does_not_compile
     a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted
-    all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected
+    all_accepted_is_one_line_and_diffs_stand_side_by_side
     cases_that_a_list_makes_are_cases_like_any_other
     hints_have_the_names_of_the_user
     mistakes_and_tests_of_no_problem_are_refused
     several_programs_stand_in_rows
-    the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named
-    the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one
+    known_mistakes_are_judged_on_own_or_named_cases
+    the_mistake_of_a_wrong_program_is_named_on_request
     the_report_for_people_is_this
     usage_errors_say_what_to_type
     what_a_program_prints_is_shown_and_not_obeyed

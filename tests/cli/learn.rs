@@ -302,7 +302,7 @@ print(2 if n + 2 & n + 1 == 0 else f'1\\n{n - lost}')
     }
 
     #[test]
-    fn a_folder_that_cannot_be_written_costs_one_note_and_no_verdict() {
+    fn an_unwritable_folder_costs_one_note_and_no_verdict() {
         needs!(has("python3", "a program that is accepted"));
         let data = tempfile::tempdir().unwrap();
         let taken = data.path().join("taken");

@@ -615,9 +615,9 @@ fn the_validator_of_a_game_agrees_with_validate() {
 }
 
 #[test]
-fn a_game_without_a_line_that_a_package_needs_is_refused_with_that_line() {
+fn a_game_lacking_a_package_line_is_refused_with_it() {
     needs!(has_time() && has_tools());
-    let mut golden = Golden::new("own_package/a_game_without_a_line_that_a_package_needs_is_refused_with_that_line");
+    let mut golden = Golden::new("own_package/a_game_lacking_a_package_line_is_refused_with_it");
     let bare = "def moves(n):\n    if n > 0: yield n - 1\n";
     let word = "INPUT = 's'\nLIMITS = {'s': (1, 6)}\ndef moves(s: str):\n    if '01' in s: yield s[1:]\n";
     let place = folder(&[

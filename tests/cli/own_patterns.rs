@@ -37,7 +37,7 @@ fn a_program_says_nothing_below_its_range() {
 }
 
 sessions! {
-    a_game_with_a_small_number_has_a_claim_for_each_of_its_values
+    a_game_with_a_small_number_has_claims_for_its_values
     numbers_that_read_does_not_take_stay_as_they_are
     positions_that_are_no_numbers_have_a_way_on
     one_outcome_is_told

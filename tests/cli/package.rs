@@ -106,7 +106,7 @@ pub(super) fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn the_cases_of_dmoj_may_lie_in_an_archive_and_be_found_by_patterns() {
+fn dmoj_cases_may_lie_in_an_archive_and_match_patterns() {
     let task = folder(&[(
         "init.yml",
         "archive: a.zip\ntest_cases:\n- {in: x/1.in, out: x/1.out, points: 3}\n",
@@ -926,7 +926,7 @@ fn a_checker_of_an_archive_has_its_name_in_the_package() {
 }
 
 #[test]
-fn a_link_out_of_the_package_is_named_before_what_the_compiler_says() {
+fn a_link_out_of_the_package_is_named_before_compiling() {
     needs!(has("g++", "a link out of a package"));
     let elsewhere = folder(&[("testlib.h", "int right = 42;\n")]);
     let others = [
@@ -991,23 +991,23 @@ sessions! {
     types_that_are_not_judged_are_refused_by_name
     the_cases_of_dmoj_are_those_of_its_list_under_any_names
     a_checker_of_dmoj_may_be_a_function_in_python
-    words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused
+    legacy_checker_words_add_up_and_other_versions_do_not
     settings_of_themis_are_never_passed_over
     a_grader_of_polygon_is_refused_by_name
     a_checker_of_polygon_without_its_source_is_refused_by_name
     a_checker_of_themis_reads_two_folders_and_prints_a_share
     a_checker_sees_the_output_of_the_program_that_is_judged
-    a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script
+    a_kattis_checker_may_be_files_or_built_by_a_script
     an_interactor_of_dmoj_judges_alone
     cases_that_are_to_be_made_are_one_error
     defaults_are_those_of_the_judge
-    loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does
-    manifests_that_state_nothing_and_names_of_no_files_are_refused
+    loose_files_are_a_task_found_by_layout_or_pattern
+    empty_manifests_and_names_of_no_files_are_refused
     notes_on_single_submissions_come_with_the_submissions_alone
     points_that_all_cases_share_are_of_no_group
     some_lines_of_dmoj_linecount_give_part_of_the_points
     the_name_of_a_sinol_task_may_have_digits
-    the_output_limit_of_kattis_is_that_of_its_judges_where_none_is_stated
+    kattis_has_its_judges_output_limit_by_default
     what_a_package_states_and_is_not_understood_is_named
     a_folder_of_several_tasks_is_told_by_the_name_of_the_program
     a_time_limit_of_kattis_comes_from_the_accepted_submissions

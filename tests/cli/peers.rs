@@ -11,7 +11,7 @@ use super::sessions::sessions;
 use super::support::{folder, gamesolve};
 
 #[test]
-fn a_mark_of_the_byte_order_or_utf_16_in_a_case_is_no_fault_of_a_program() {
+fn a_byte_order_mark_in_a_case_blames_no_program() {
     let utf16 = |text: &str, mark: &[u8]| -> Vec<u8> {
         let units = text.encode_utf16().flat_map(u16::to_le_bytes);
         mark.iter().copied().chain(units).collect()
@@ -54,8 +54,8 @@ fn a_mark_of_the_byte_order_or_utf_16_in_a_case_is_no_fault_of_a_program() {
 }
 
 #[test]
-fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
-    let mut golden = Golden::new("peers/a_folder_or_an_archive_of_several_packages_is_refused_and_names_them");
+fn several_packages_in_one_place_are_refused_by_name() {
+    let mut golden = Golden::new("peers/several_packages_in_one_place_are_refused_by_name");
     let contest = folder(&[
         ("c/a/problem.yaml", "name: a\n"),
         ("c/a/data/secret/1.in", "1\n"),
@@ -94,7 +94,7 @@ fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
 }
 
 #[test]
-fn a_link_that_leads_out_of_a_package_is_refused_by_name_and_copied_nowhere() {
+fn an_outward_link_is_refused_by_name_and_not_copied() {
     let kattis: &[(&str, &str)] = &[
         ("problem.yaml", "name: x\n"),
         ("data/secret/1.in", "1\n"),
@@ -217,17 +217,17 @@ fn no_message_about_a_submission_shows_a_folder_of_ours() {
 }
 
 sessions! {
-    kattis_and_domjudge_take_the_first_refused_case_and_others_the_worst
+    kattis_takes_the_first_refused_case_others_the_worst
     a_program_that_is_to_be_too_slow_is_judged_until_it_is
-    a_folder_of_2025_09_permits_its_own_verdict_alone_and_names_that_end_so_are_passed_over
+    a_2025_09_folder_permits_its_own_verdict_alone
     a_mark_counts_where_the_folder_is_no_verdict_and_adds_to_one
-    a_group_of_sinol_has_the_status_of_its_worst_case_and_part_of_the_points_is_ok
+    a_sinol_group_has_the_status_of_its_worst_case
     limits_of_sinol_may_be_those_of_a_language
     a_checker_has_its_say_on_an_empty_output
     a_number_may_stand_in_quotes_in_every_manifest
     java_programs_are_judged_if_dmoj_hints_at_no_big_numbers
-    what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_runs
-    a_problem_of_library_checker_is_judged_by_its_checker_and_its_solutions_as_it_says
+    foreign_rules_are_refused_by_name_before_a_run
+    library_checker_problems_use_their_checker
     the_checkers_of_dmoj_may_be_called_by_others
     groups_of_a_draft_may_have_the_keys_of_its_successor
 }

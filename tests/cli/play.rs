@@ -139,7 +139,7 @@ fn an_explanation_ends_with_one_line_on_its_checks() {
 }
 
 #[test]
-fn long_strips_are_explained_and_played_without_their_empty_cells() {
+fn long_strips_are_shown_without_their_empty_cells() {
     let cells = 1_000_000;
     let strip = format!("{cells}\n{}X..X\n", ".".repeat(cells - 4));
     let run = gamesolve()
@@ -168,7 +168,7 @@ sessions! {
     games_of_some_thousand_positions_are_played_out
     reasons_are_whole_sentences_about_the_position
     a_whole_session_is_shown
-    sides_are_chosen_and_exchanged_and_positions_that_come_back_are_noticed
+    sides_are_exchanged_and_repeated_positions_noticed
     sums_and_draws_are_explained_and_one_of_several_tests
     huge_numbers_are_explained_and_played_at_once
 }

@@ -464,23 +464,23 @@ fn testcases_left_out_change_no_point_exit_code_or_verdict() {
 }
 
 sessions! {
-    a_batch_of_dmoj_gives_its_points_where_all_its_cases_and_those_it_depends_on_pass
-    a_case_in_two_batches_of_dmoj_belongs_to_the_first_and_counts_in_both
+    a_dmoj_batch_needs_its_cases_and_dependencies
+    a_case_in_two_dmoj_batches_counts_in_both
     a_case_that_is_not_listed_is_not_judged
     a_folder_that_states_no_points_gets_none
     a_group_of_cms_needs_all_cases_behind_its_line
-    a_group_of_sinol_needs_its_cases_and_those_of_the_groups_it_depends_on
+    a_sinol_group_needs_its_cases_and_dependencies
     a_legacy_package_grades_its_groups_by_their_flags
     a_malformed_config_of_sinol_is_an_error_with_its_place
     a_malformed_file_of_points_is_one_error_with_its_place
     a_malformed_gen_of_cms_is_an_error_with_its_place
     a_malformed_legacy_package_is_an_error_with_its_place
     a_malformed_package_of_2025_09_is_an_error_with_its_place
-    a_package_of_2025_09_gives_points_by_max_score_aggregation_and_what_has_to_be_passed
+    a_2025_09_package_gives_points_by_aggregation
     a_program_that_does_not_compile_gets_nothing
     every_case_worth_nothing_stops_all_that_comes_after_it
     every_mode_of_the_legacy_grader_counts_as_it_says
-    groups_of_a_list_beside_cases_count_and_a_fault_in_them_is_one_error
+    groups_beside_cases_count_and_a_fault_is_one_error
     groups_of_polygon_get_all_or_each_test_its_own
     groups_that_were_not_judged_whole_get_no_points
     malformed_descriptors_of_polygon_are_an_error
@@ -489,7 +489,7 @@ sessions! {
     several_folders_state_no_points_together
     the_points_of_dmoj_are_one_unless_stated_for_all
     what_a_descriptor_of_polygon_leaves_open_is_not_counted
-    what_the_polish_olympiad_takes_for_time_is_said_not_to_be_taken
+    points_for_time_are_reported_as_not_taken
     every_report_says_which_testcases_are_left_out
-    every_format_of_report_has_the_points_and_no_job_changes_them
+    every_report_has_the_same_points_with_any_jobs
 }

@@ -65,7 +65,7 @@ fn check(slug: &str, puzzle: &Puzzle) {
 }
 
 #[test]
-fn every_problem_has_puzzles_with_one_right_move_after_the_other() {
+fn every_problem_has_puzzles_with_single_right_moves() {
     for entry in REGISTRY {
         let slug = entry.meta().slug;
         for seed in 1..=2 {

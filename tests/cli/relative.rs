@@ -6,7 +6,7 @@ use crate::support::{gamesolve, has, has_time, needs};
 
 /// Compilers, programs and the game's grader run in other folders than the command.
 #[test]
-fn a_relative_place_for_temporary_files_is_as_good_as_a_whole_one() {
+fn temporary_files_may_have_a_relative_place() {
     needs!(has_time());
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();

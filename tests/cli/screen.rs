@@ -141,7 +141,7 @@ fn play_ends_with_its_terminal() {
 }
 
 #[test]
-fn lines_are_used_where_asked_for_and_where_the_terminal_knows_no_more() {
+fn lines_are_used_on_request_and_on_plain_terminals() {
     let quit = |terminal: &mut File, _: &Child| terminal.write_all(b"quit\n").unwrap();
     for (term, options) in [("xterm", &["--plain"][..]), ("dumb", &[])] {
         let (code, shown) = played(term, options, "> ", quit);

@@ -265,7 +265,7 @@ fn config_prints_a_file_that_means_the_same() {
 }
 
 #[test]
-fn the_language_comes_from_the_option_then_the_settings_then_the_locale() {
+fn the_language_is_by_option_then_settings_then_locale() {
     let folder = place();
     let title = |words: &[&str]| {
         let output = command(&folder, words).env("LC_ALL", "zh_CN.UTF-8").output().unwrap();

@@ -27,7 +27,7 @@ fn standard_input_is_solved_to_standard_output() {
 }
 
 #[test]
-fn a_command_line_without_options_does_what_it_does_with_the_defaults_spelt_out() {
+fn the_defaults_may_be_spelt_out() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("good"), STRIP).unwrap();
     fs::write(folder.path().join("bad"), "4\n.X\n").unwrap();
@@ -98,7 +98,7 @@ fn contest_files_are_found_whatever_their_case() {
 }
 
 #[test]
-fn of_two_contest_files_that_letter_case_tells_apart_none_is_guessed() {
+fn two_contest_files_that_differ_in_case_are_not_guessed() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["STONES.IN", "stones.in"] {
         fs::write(folder.path().join(name), STRIP).unwrap();
@@ -285,7 +285,7 @@ fn a_refusal_names_the_option_that_lifts_it_and_the_option_does() {
 }
 
 #[test]
-fn a_period_answers_within_the_memory_that_the_board_would_not_fit() {
+fn a_period_answers_in_less_memory_than_the_board() {
     for board in ["5000000", "1000000000000000000"] {
         let text = format!("5 9 16\n1\n{board}\n");
         let (code, answer, said) = solved(&["pas", "--memory-limit", "20M"], &text);

@@ -156,7 +156,7 @@ fn with_nim_files(input: &str, output: &str) -> String {
 }
 
 #[test]
-fn a_source_that_opens_another_file_reads_the_same_sentence_everywhere() {
+fn opening_another_file_gives_one_sentence_everywhere() {
     needs!(has("python3", "submissions that open files"));
     let misspelt =
         "import os\nn = 5\nif os.path.exists('duoble.inp'):\n    n = int(open('duoble.inp').read())\nprint(n)\n";

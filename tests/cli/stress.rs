@@ -75,7 +75,7 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
 }
 
 #[test]
-fn every_wrong_program_is_caught_and_its_case_is_small_and_can_be_judged_again() {
+fn every_wrong_program_is_caught_by_a_small_case() {
     let can_run = |name: &str| has(if name.ends_with(".py") { "python3" } else { "g++" }, name);
     let bugs: Vec<(&str, u64)> = BUGS.into_iter().filter(|(name, _)| can_run(name)).collect();
     // The gate takes every third one, because a run of each takes hundreds of starts of Python. A plain run takes those
@@ -207,8 +207,8 @@ fn the_mistake_of_a_program_is_named_unless_that_would_spoil_it() {
 }
 
 #[test]
-fn a_program_that_fails_at_the_limits_alone_fails_from_a_size_on() {
-    let mut golden = Golden::new("stress/a_program_that_fails_at_the_limits_alone_fails_from_a_size_on");
+fn a_program_that_fails_at_the_limits_fails_from_a_size_on() {
+    let mut golden = Golden::new("stress/a_program_that_fails_at_the_limits_fails_from_a_size_on");
     let save = tempfile::tempdir().unwrap();
     // A heap of more than a million is too much for it.
     let script =

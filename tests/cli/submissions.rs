@@ -99,7 +99,7 @@ fn tool(ending: &str) -> &'static str {
 }
 
 #[test]
-fn every_problem_has_right_and_wrong_submissions_that_name_their_mistakes() {
+fn every_problem_has_right_and_wrong_submissions() {
     let mut failures = Failures::default();
     let mut counts: BTreeMap<(&str, bool, &str), usize> = BTreeMap::new();
     let all = submissions();
@@ -179,7 +179,7 @@ fn submissions_get_the_verdicts_of_their_folders() {
 ///
 /// The tests of the mistakes check that each has such a program.
 #[test]
-fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
+fn bounds_and_narrow_types_fail_as_the_mistake_says() {
     needs!(has_time());
     let kind_of = |one: &Submission| {
         let known = one.entry.mistakes().into_iter();
@@ -247,7 +247,7 @@ fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
 const LIMIT_CASES: &str = "limit-*";
 
 #[test]
-fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them() {
+fn every_problem_has_limit_cases_and_a_too_slow_program() {
     let mut failures = Failures::default();
     for entry in REGISTRY {
         let slug = entry.meta().slug;
@@ -271,7 +271,7 @@ fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them
 /// Right programs in C++ and Python take at most half of the time limit at the limits. Slow ones in C++ exceed it
 /// there.
 #[test]
-fn the_cases_at_the_limits_tell_the_intended_programs_from_slow_ones() {
+fn limit_cases_tell_intended_programs_from_slow_ones() {
     needs!(has_time() && has("g++", "submissions at the limits"));
     let all = submissions();
     let failures = Mutex::new(Failures::default());
@@ -693,7 +693,7 @@ fn demands_of_submissions_are_compared_with_every_case() {
 
 /// In the formats of build servers a submission passes if its verdict is the expected one, even a wrong answer.
 #[test]
-fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
+fn build_server_reports_compare_with_expected_verdicts() {
     needs!(has_time() && has("python3", "submissions of packages"));
     let package = folder(&[
         ("problem.yaml", "name: twice\nlimits: {time_limit: 2}\n"),
@@ -705,7 +705,7 @@ fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
         ("submissions/wrong_answer/two.py", "print(2)\n"),
     ]);
     let here = package.path().to_str().unwrap();
-    let mut golden = Golden::new("submissions/reports_for_build_servers_compare_submissions_with_what_is_expected");
+    let mut golden = Golden::new("submissions/build_server_reports_compare_with_expected_verdicts");
     let mut report = |format: &str| golden.says(gamesolve().args(["judge", here, "--submissions", "--format", format]));
     for format in ["junit", "tap", "json"] {
         report(format);

@@ -143,7 +143,7 @@ fn vertices_beyond_a_table_are_noted_with_their_number() {
 }
 
 #[test]
-fn positions_beyond_a_table_are_noted_with_the_option_that_lists_them() {
+fn positions_beyond_a_table_are_noted_with_the_option() {
     let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "cat-mouse").unwrap();
     let text = entry.generate("random", 20, 5);
     let whole = rows(&["table", "cat-mouse"], &text);
@@ -233,7 +233,7 @@ fn whose_turn_it_is_stands_in_every_format() {
 }
 
 #[test]
-fn a_table_of_vertices_needs_no_start_and_the_error_of_others_names_it() {
+fn a_table_of_vertices_needs_no_start_but_others_do() {
     let cases = [
         (
             "game",
@@ -303,7 +303,7 @@ fn points_with_decimals_name_the_option_and_the_places() {
 }
 
 #[test]
-fn cells_that_look_like_walls_or_exits_are_noted_by_the_validator_alone() {
+fn lookalike_cells_are_noted_by_the_validator_alone() {
     for (board, noted) in [
         ("P#T", "note: <stdin>: `#` at 1,2 is an ordinary cell; a wall is `*`\n"),
         ("PTe", "note: <stdin>: `e` at 1,3 is an ordinary cell; an exit is `E`\n"),
@@ -322,7 +322,7 @@ fn cells_that_look_like_walls_or_exits_are_noted_by_the_validator_alone() {
 
 /// The game is one token on an acyclic graph, in every problem that has one.
 #[test]
-fn misere_play_of_every_vertex_is_the_same_in_every_problem_with_a_graph() {
+fn misere_play_of_a_vertex_is_the_same_in_every_graph() {
     let arcs = "1 2\n2 3\n1 3\n4 1\n5 4\n";
     let zero_based = "0 1\n1 2\n0 2\n3 0\n4 3\n";
     let komal = |slug: &str, text: &str| out(&["table", slug, "--misere", "--format", "komal"], text);
@@ -451,7 +451,7 @@ mod interrupted {
     }
 
     #[test]
-    fn verbs_that_write_files_end_with_130_and_leave_whole_files_or_none() {
+    fn interrupted_verbs_end_with_130_and_leave_whole_files() {
         if !Path::new("/proc/self/status").exists() {
             return;
         }

@@ -26,7 +26,7 @@ fn class_22_noise_is_refused() {
 }
 
 #[test]
-fn class_23_folders_pipes_and_devices_are_refused_before_reading() {
+fn class_23_folders_pipes_and_devices_are_refused_unread() {
     for (path, kind) in [(".", "a folder"), ("/dev/zero", "a device")] {
         let message = format!("error: cannot read `{path}`: it is {kind}, not a file\n");
         gamesolve()

@@ -32,7 +32,7 @@
 //! | 20 | other control bytes | `20-control-byte` |
 //! | 21 | invalid UTF-8 | `21-invalid-utf-8` |
 //! | 22 | another kind of file, noise | `22-gzip`, `class_22_noise_is_refused` |
-//! | 23 | a folder, pipe or device | `class_23_folders_pipes_and_devices_are_refused_before_reading` |
+//! | 23 | a folder, pipe or device | `class_23_folders_pipes_and_devices_are_refused_unread` |
 //! | 24 | a file that cannot be read | `class_24_a_missing_file_is_refused_by_its_name` |
 //! | 25 | a token missing at the end | `25-missing-last-token`, `x-25-` |
 //! | 26 | a token on the next line | `26-blanks-and-line-ends-exchanged`, `x-26-` |
@@ -49,16 +49,16 @@
 //! | 37 | beyond 64 bits | `37-beyond-64-bits`, `x-37-`, `class_30_36_37_every_number_is_refused_at_its_own_place` |
 //! | 38 | a million digits | `38-very-long-number` |
 //! | 39 | a negative count | `39-negative`, `x-39-` |
-//! | 40 | nothing to count | `class_40_nothing_at_all_is_solved_where_the_rules_say_what_it_is`, `x-40-` |
+//! | 40 | nothing to count | `class_40_an_empty_input_is_solved_if_rules_allow_it`, `x-40-` |
 //! | 41 | one over the range | `x-41-`: one over every limit, or the problem is not complete |
-//! | 42 | a huge count, a small file | `class_42_a_huge_count_in_a_small_file_is_refused_without_allocating`, `x-42-` |
+//! | 42 | a huge count, a small file | `class_42_a_huge_count_is_refused_without_allocating`, `x-42-` |
 //! | 43 | counts whose product overflows | `x-43-` |
-//! | 44 | huge sizes declared, no data wanted | `class_44_declared_sizes_without_data_are_solved_without_storing_them` |
-//! | 45 | legal, but too large | `class_45_what_is_legal_but_too_large_is_refused_with_an_empty_answer` |
+//! | 44 | huge sizes declared, no data wanted | `class_44_sizes_without_data_are_solved_unstored` |
+//! | 45 | legal, but too large | `class_45_legal_but_too_large_inputs_are_refused` |
 //! | 46 | a very long line | `class_46_a_very_long_line_is_read_in_linear_time` |
 //! | 47 | very many lines | `class_47_a_million_lines_are_read_and_counted` |
 //! | 48 | deep nesting | `class_48_deep_nesting_is_refused_without_recursion`, `x-48-` |
-//! | 49 | brackets and quotes that do not match | `class_49_a_bracket_quote_or_comma_too_few_or_too_many_is_refused`, `x-49-` |
+//! | 49 | brackets and quotes that do not match | `class_49_a_bracket_quote_or_comma_amiss_is_refused`, `x-49-` |
 //! | 50 | floating-point numbers | no format has any; one for a whole number is class 30 or 34 |
 //! | 51 | an index out of range or from 0 | `x-51-` |
 //! | 52 | a cycle, loop or double edge | `x-52-`; loops and repeated arcs are legal in `game`, repeated arcs in all |
@@ -67,14 +67,14 @@
 //! | 55 | a row too short or too long | `x-55-` |
 //! | 56 | a row too few or too many | `56-last-line-missing`, `x-56-` |
 //! | 57 | a heading | `57-heading` |
-//! | 58 | the answer for the input | `x-58-`, `class_58_what_the_file_is_instead_is_told_where_it_is_certain`, `input_and_answer_swapped_in_a_case_are_told` |
+//! | 58 | the answer for the input | `x-58-`, `class_58_the_true_kind_of_a_file_is_named_if_certain`, `input_and_answer_swapped_in_a_case_are_told` |
 //! | 59 | a test too few | `59-last-line-twice`, `x-59-` |
 //! | 60 | a terminal | `class_60_a_terminal_is_told_how_to_end_the_input` |
 //! | 61 | no standard input | `class_61_a_closed_standard_input_is_an_error` |
 //! | 62 | a file that changes | `class_62_a_file_is_read_to_its_end_whatever_length_it_claims`: it is read once, then parsed |
 //! | 63 | a file over the size limit | `class_63_a_file_over_the_size_limit_is_refused` |
 //! | 64 | any file name | `class_64_any_file_name_works_and_is_shown_escaped` |
-//! | 65 | a folder with a half missing | `whatever_is_wrong_with_the_files_is_listed_and_nothing_judged`, `nothing_to_judge_is_never_accepted`, `a_link_in_a_circle_is_an_error_and_not_an_endless_run` |
+//! | 65 | a folder with a half missing | `all_faults_of_the_files_are_listed_and_nothing_judged`, `nothing_to_judge_is_never_accepted`, `a_link_in_a_circle_is_an_error_and_not_an_endless_run` |
 //! | 66 | output closed or full | `class_66_a_closed_pipe_is_quiet_and_a_full_disk_is_not` |
 
 use std::fs;

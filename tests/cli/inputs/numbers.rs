@@ -52,7 +52,7 @@ fn class_30_36_37_every_number_is_refused_at_its_own_place() {
 }
 
 #[test]
-fn class_40_nothing_at_all_is_solved_where_the_rules_say_what_it_is() {
+fn class_40_an_empty_input_is_solved_if_rules_allow_it() {
     let solved = [
         ("nim", "0\n", "0\n"),
         ("stones", "0\n", "0\n"),

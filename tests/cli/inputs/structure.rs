@@ -9,7 +9,7 @@ use super::input;
 use crate::support::{gamesolve, samples};
 
 #[test]
-fn class_49_a_bracket_quote_or_comma_too_few_or_too_many_is_refused() {
+fn class_49_a_bracket_quote_or_comma_amiss_is_refused() {
     for slug in ["cat-mouse", "cat-mouse-ii"] {
         let (entry, sample) = samples().find(|(e, _)| e.meta().slug == slug).unwrap();
         for (at, mark) in sample.match_indices(['[', ']', '"', ',']) {
@@ -24,7 +24,7 @@ fn class_49_a_bracket_quote_or_comma_too_few_or_too_many_is_refused() {
 }
 
 #[test]
-fn class_58_what_the_file_is_instead_is_told_where_it_is_certain() {
+fn class_58_the_true_kind_of_a_file_is_named_if_certain() {
     let folder = tempfile::tempdir().unwrap();
     let hinted = |slug: &str, name: &str, text: &str, hint: &str| {
         let path = folder.path().join(name);
