@@ -89,11 +89,39 @@ pub(super) struct RunLimits {
     /// Processor time for the compiler [default: from the package, else 30]
     #[arg(long, hide_short_help = true, value_name = "TIME", value_parser = time)]
     pub(super) compile_time: Option<Duration>,
+    #[command(flatten)]
+    required: RequiredTier,
+    #[command(flatten)]
+    pub(super) reading: Reading,
+}
+
+/// The weakest sandbox that may run programs.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct RequiredTier {
     /// Refuse to run programs in a sandbox weaker than this tier: 1 is the strongest, 3 the weakest
     #[arg(long, hide_short_help = true, value_name = "TIER", value_parser = whole::<u8>(1..=3))]
     require_tier: Option<u8>,
-    #[command(flatten)]
-    pub(super) reading: Reading,
+}
+
+impl RequiredTier {
+    pub(super) fn tier(&self) -> Option<Tier> {
+        self.require_tier.map(|tier| match tier {
+            1 => Tier::One,
+            2 => Tier::Two,
+            _ => Tier::Three,
+        })
+    }
+}
+
+/// Returns a clause on the strength of a sandbox.
+pub(super) fn strength(tier: u8) -> String {
+    let strength = match tier {
+        1 => "the strongest",
+        2 => "weaker than tier 1",
+        _ => "the weakest",
+    };
+    format!("tier {tier}, {strength}")
 }
 
 /// The files that programs and their compilers may read beside the system's tools.
@@ -145,12 +173,7 @@ impl RunLimits {
 
     /// Makes a sandbox of the required tier for `jobs` runs at a time.
     pub(super) fn sandbox(&self, jobs: NonZeroUsize, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
-        let required = self.require_tier.map(|tier| match tier {
-            1 => Tier::One,
-            2 => Tier::Two,
-            _ => Tier::Three,
-        });
-        sandbox(required, &self.reading, jobs, interrupted)
+        sandbox(self.required.tier(), &self.reading, jobs, interrupted)
     }
 }
 

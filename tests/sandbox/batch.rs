@@ -178,5 +178,20 @@ pub(crate) fn tests() -> Vec<YardTest> {
             );
             assert!(!touched.exists());
         }),
+        test("a_coach_sees_that_the_sandbox_is_weak", &[], |bed| {
+            bed.file("class/HS01/subtract.py", "print(1)\n");
+            for (options, is_refused) in [(&[][..], false), (&["--require-tier", "1"], bed.tier() != Tier::One)] {
+                let output = gamesolve(bed)
+                    .args(["contest", "subtract", "class", "-o", "results"])
+                    .args(options)
+                    .current_dir(&bed.place)
+                    .output()
+                    .unwrap();
+                let said = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(if is_refused { 3 } else { 0 }), "{said}");
+                let is_announced = said.contains("sandbox: tier 2, weaker than tier 1\n");
+                assert_eq!(is_announced, bed.tier() != Tier::One && !is_refused, "{said}");
+            }
+        }),
     ]
 }

@@ -23,7 +23,7 @@ use super::judge::class::contest_command;
 use super::output::{self, shown, takes_colour};
 use super::process::deadline::working;
 use super::process::interrupt::interruption;
-use super::program::{Reading, sandbox, temporary_folder};
+use super::program::{Reading, RequiredTier, sandbox, strength, temporary_folder};
 use super::status::{Status, Stop, refuse, say};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
@@ -88,6 +88,8 @@ pub(super) struct Options {
     /// Run all testcases, even those of a group that has failed
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    required: RequiredTier,
     /// Judge all submissions again
     #[arg(long)]
     fresh: bool,
@@ -210,7 +212,11 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     check_submissions(options, places)?;
     let kept = Kept::open(places.output, options.fresh).map_err(unkept)?;
     let jobs = NonZeroUsize::new(num_cpus::get_physical()).unwrap_or(NonZeroUsize::MIN);
-    let sandbox = sandbox(None, &Reading::default(), jobs, interrupted)?;
+    let sandbox = sandbox(options.required.tier(), &Reading::default(), jobs, interrupted)?;
+    // A coach runs the programs of others, so a weak sandbox is announced before the first of them runs.
+    if sandbox.tier() as u8 > 1 {
+        say(&format!("sandbox: {}", strength(sandbox.tier() as u8)));
+    }
     let folder = temporary_folder()?;
     let games = Games {
         kept: &kept,

@@ -1,5 +1,6 @@
 //! The report for people: failures first, a short line on the sandbox, and the key sentence at the end.
 
+use super::super::program::strength;
 use crate::judge::report::{Report, ReportedCase, human};
 use crate::judge::{Reason, Verdict};
 
@@ -7,19 +8,9 @@ use crate::judge::{Reason, Verdict};
 pub(super) fn with_short_sandbox(reports: &[Report]) -> Vec<Report> {
     let mut reports = reports.to_vec();
     for conditions in reports.iter_mut().filter_map(|report| report.conditions.as_mut()) {
-        conditions.box_says = short_sandbox(conditions.tier);
+        conditions.box_says = format!("{} (`--verbose` says more)", strength(conditions.tier));
     }
     reports
-}
-
-/// Returns a short clause on the strength of the sandbox.
-fn short_sandbox(tier: u8) -> String {
-    let strength = match tier {
-        1 => "the strongest",
-        2 => "weaker than tier 1",
-        _ => "the weakest",
-    };
-    format!("tier {tier}, {strength} (`--verbose` says more)")
 }
 
 /// Returns the report on one program: first the testcases that failed, the smallest input first, then the others, then
