@@ -10,7 +10,7 @@ const GROUP: &str = "a control group counts";
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         test(
-            "a_compiler_reads_its_source_and_what_was_included_and_no_answer",
+            "a_compiler_reads_its_source_and_includes_but_no_answer",
             &[],
             |bed: &Bed| {
                 let answer = bed.file("tests/1.out", "42\n");
@@ -71,7 +71,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test(
-            "what_a_language_runs_is_one_process_unless_more_are_asked_for",
+            "a_source_runs_as_one_process_unless_more_are_wanted",
             &[],
             |bed: &Bed| {
                 bed.file("tests/1.in", "4\n.X.X\n");

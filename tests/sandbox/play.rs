@@ -7,7 +7,7 @@ const FIXTURE: &str = "h56_interactive";
 
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![test(
-        "at_play_who_ended_first_decides_and_what_is_not_flushed_is_idle",
+        "the_first_to_end_decides_and_unflushed_play_is_idle",
         &["h56_interactive"],
         |bed| {
             let input = bed.file("input", "2\n1 2\n");

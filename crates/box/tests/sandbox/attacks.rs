@@ -341,7 +341,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             assert!(run.peak_memory < 300 << 20, "{run:?}");
         }),
         test(
-            "of_the_disk_a_program_sees_what_it_was_given_and_the_systems_tools",
+            "a_program_sees_its_own_files_and_the_systems_tools",
             &["h66_reads_around"],
             |bed: &Bed| {
                 let secret = bed.file("others/secret", "42");
@@ -395,7 +395,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test(
-            "a_supervisor_that_the_kernel_ends_is_a_matter_of_memory_and_no_fault",
+            "a_supervisor_that_the_kernel_ends_means_mle",
             &["h02_sleeps", "h36_never_reads"],
             |bed: &Bed| {
                 let stage = match bed.tier() {
