@@ -65,7 +65,7 @@ fuzz_target!(|data: &[u8]| {
     for points in points {
         match points {
             Ok(PackagePoints::Scheme(scheme)) => {
-                let (accepted, wrong) = (Judgement::ACCEPTED, Judgement::new(Verdict::WrongAnswer, ""));
+                let (accepted, wrong) = (Judgement::ACCEPTED, Judgement::new(Verdict::WRONG_ANSWER, ""));
                 let counted = Counted::by(&scheme, |name| match name.len() % 2 {
                     0 => Some(&wrong),
                     _ => Some(&accepted),

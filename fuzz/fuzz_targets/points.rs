@@ -177,7 +177,7 @@ fuzz_target!(|data: &[u8]| {
             Ok(_) => return,
             Err(error) => return check_message(&error.to_string()),
         };
-        let wrong = Judgement::new(Verdict::WrongAnswer, "");
+        let wrong = Judgement::new(Verdict::WRONG_ANSWER, "");
         let internal = Judgement::internal(Fault::Own, "");
         let all = [&Judgement::ACCEPTED, &wrong, &internal, &Judgement::ACCEPTED];
         let counted = Counted::by(&scheme, |name| {

@@ -117,7 +117,7 @@ impl Batch<'_> {
 
 /// Blames the solver itself if the problem's rules reject its output: the rules reject only wrong outputs.
 fn of_solver(judge: &Judge<'_>, judgement: Judgement) -> Judgement {
-    if judgement.verdict == Verdict::WrongAnswer && judge.entry.has_checker() {
+    if judgement.verdict == Verdict::WRONG_ANSWER && judge.entry.has_checker() {
         return Judgement {
             verdict: Verdict::Internal(Fault::Own),
             ..judgement

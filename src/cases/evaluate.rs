@@ -101,7 +101,7 @@ impl Judge<'_> {
         }
         let checked = self.entry.check(given, output, self.budget)?;
         Ok(match checked {
-            Some(Err(Rejection(why))) => Judgement::new(Verdict::WrongAnswer, why),
+            Some(Err(Rejection(why))) => Judgement::new(Verdict::WRONG_ANSWER, why),
             Some(Ok(())) | None => Judgement::ACCEPTED,
         })
     }
@@ -130,9 +130,9 @@ impl Judge<'_> {
             reason += &format!("; would pass under {}", names.join(", "));
         }
         let verdict = if others.contains(&Policy::Tokens) {
-            Verdict::Presentation
+            Verdict::PRESENTATION
         } else {
-            Verdict::WrongAnswer
+            Verdict::WRONG_ANSWER
         };
         Ok(Judgement {
             test,

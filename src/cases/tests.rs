@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::builtin;
 use crate::package as task;
-use crate::package::expected::{Expected, meant_by_all};
+use crate::package::expected::{Deserved, meant_by_all};
 use crate::package::format::targets;
 use crate::package::write::flat::{self, FlatRule};
 use crate::package::{Package, archive, open};
@@ -42,7 +42,7 @@ fn contents(package: &Package) -> Vec<String> {
 }
 
 /// Returns the submissions by their contents, with their expected verdicts.
-fn submissions(package: &Package) -> BTreeMap<String, Option<Vec<Expected>>> {
+fn submissions(package: &Package) -> BTreeMap<String, Option<Vec<Deserved>>> {
     let all = package.submissions.iter();
     all.map(|one| (text(&one.path), meant_by_all(&one.expected))).collect()
 }
@@ -105,7 +105,7 @@ fn every_problem_is_written_and_read_in_every_format() {
                         expected.keys().collect::<Vec<_>>(),
                         "{what}"
                     );
-                    let is_right = |meant: &Option<Vec<Expected>>| *meant == Some(vec![Expected::Accepted]);
+                    let is_right = |meant: &Option<Vec<Deserved>>| *meant == Some(vec![Deserved::Accepted]);
                     for (one, meant) in &expected {
                         assert_eq!(is_right(&found[one]), is_right(meant), "{what}");
                     }

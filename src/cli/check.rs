@@ -262,7 +262,7 @@ pub(super) fn status(worst: Option<Verdict>) -> Status {
             Fault::BadCase | Fault::NoProgram => Status::BadInput,
             Fault::Refused => Status::Refused,
         },
-        Some(Verdict::Accepted) => Status::Success,
+        Some(Verdict::ACCEPTED) => Status::Success,
         _ => Status::NotAccepted,
     }
 }

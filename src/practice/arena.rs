@@ -193,7 +193,7 @@ impl<'a> Referee<'a> {
         }
         let mut notes = run.notes.clone();
         let judgement = match (&self.fault, self.result) {
-            (Some(fault), _) => Judgement::new(Verdict::WrongAnswer, fault),
+            (Some(fault), _) => Judgement::new(Verdict::WRONG_ANSWER, fault),
             (None, Some(result)) => {
                 notes.extend(after_the_end(run));
                 self.by_result(result)
@@ -219,16 +219,16 @@ impl<'a> Referee<'a> {
         let ply = self.session.moves_made().len() + 1;
         let Some(judgement) = facts::judged(run, limits, language) else {
             let silent = "the program ended before the game was over";
-            return Judgement::new(Verdict::WrongAnswer, format!("move {ply}: {silent}"));
+            return Judgement::new(Verdict::WRONG_ANSWER, format!("move {ply}: {silent}"));
         };
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let hint = match judgement.verdict {
             // A program that used its processor time does not wait for an answer to its move.
-            Verdict::TimeLimit if !facts::may_wait(run, limits) => "",
-            Verdict::TimeLimit if self.line.is_empty() => {
+            Verdict::TIME_LIMIT if !facts::may_wait(run, limits) => "",
+            Verdict::TIME_LIMIT if self.line.is_empty() => {
                 "\nhint: flush every line, because a move counts only then (`gamesolve help play`)"
             }
-            Verdict::TimeLimit => "\nhint: end every line, because a move counts only then (`gamesolve help play`)",
+            Verdict::TIME_LIMIT => "\nhint: end every line, because a move counts only then (`gamesolve help play`)",
             _ => "",
         };
         Judgement::new(judgement.verdict, format!("move {ply}: {why}{hint}"))
@@ -253,7 +253,7 @@ impl<'a> Referee<'a> {
             ),
         };
         if let Some(mistake) = self.mistake() {
-            return Judgement::new(Verdict::WrongAnswer, self.blame(mistake));
+            return Judgement::new(Verdict::WRONG_ANSWER, self.blame(mistake));
         }
         let (was, is) = (adjective(start), adjective(result));
         if result >= start {
@@ -273,7 +273,7 @@ impl<'a> Referee<'a> {
             )
         });
         Judgement::new(
-            Verdict::WrongAnswer,
+            Verdict::WRONG_ANSWER,
             format!("{is} {how}, though the game was {was} to the end{delay}"),
         )
     }

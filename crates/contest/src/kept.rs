@@ -14,7 +14,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use gamesolve_judge::Verdict;
+use gamesolve_judge::Deserved;
 use gamesolve_text::quoted;
 use serde::{Deserialize, Serialize};
 
@@ -255,7 +255,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 fn is_possible(line: &Line) -> bool {
     match line {
         Line::Judged { judged, .. } => {
-            let is_known = Verdict::OF_PROGRAMS.iter().any(|(code, _)| *code == judged.verdict);
+            let is_known = Deserved::ALL.iter().any(|(code, _)| *code == judged.verdict);
             is_known && judged.points.as_ref().map_or(true, |share| (0.0..=1.0).contains(share))
         }
         Line::Limit { ms, .. } => (1..=MAX_LIMIT_MS).contains(ms),

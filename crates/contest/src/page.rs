@@ -393,7 +393,7 @@ mod tests {
 
     #[test]
     fn every_verdict_has_words() {
-        for (code, _) in gamesolve_judge::Verdict::OF_PROGRAMS {
+        for (code, _) in gamesolve_judge::Deserved::ALL {
             assert!(sheet::MEANINGS.iter().any(|(known, _)| *known == code), "{code}");
         }
     }

@@ -143,7 +143,7 @@ impl<'a> JudgeContext<'a> {
         if stamps() != before && (is_other(&case.input, &input.bytes) || is_other(&case.answer, &answer.bytes)) {
             judgement = changed("a file of this testcase");
         }
-        let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let is_wrong = matches!(judgement.verdict, Verdict::WRONG_ANSWER | Verdict::PRESENTATION);
         let output = is_wrong.then(|| {
             let output = self.output_of(&run);
             output[..output.len().min(MAX_KEPT_OUTPUT)].to_vec()
@@ -156,7 +156,7 @@ impl<'a> JudgeContext<'a> {
         let empty = is_empty.then(|| "printed nothing".to_owned());
         let notes = note
             .into_iter()
-            .chain(odd.filter(|_| judgement.verdict == Verdict::Accepted))
+            .chain(odd.filter(|_| judgement.verdict == Verdict::ACCEPTED))
             .chain(empty)
             .chain(together)
             .chain(left_behind(&run))
@@ -347,7 +347,7 @@ impl<'a> JudgeContext<'a> {
 
     /// Returns the judgement on the output of a run, or `None` if the judging was interrupted.
     fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Option<Judgement> {
-        let wrong = |why: String| Some(Judgement::new(Verdict::WrongAnswer, why));
+        let wrong = |why: String| Some(Judgement::new(Verdict::WRONG_ANSWER, why));
         let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
         let output = match (&self.files.output, &run.output_file) {
             (None, _) => &run.stdout,
@@ -374,7 +374,7 @@ impl<'a> JudgeContext<'a> {
                 _ => self.rules.judge(input, answer, output),
             },
         };
-        let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let is_wrong = matches!(judgement.verdict, Verdict::WRONG_ANSWER | Verdict::PRESENTATION);
         // A checker has its own words for an empty output, and may give points for it.
         if !is_wrong || self.checker.is_some() || !output.iter().all(|b| is_blank(*b)) {
             return Some(judgement);
@@ -419,11 +419,11 @@ impl<'a> JudgeContext<'a> {
                 let whose = partner.overdue.map(|overdue| overdue.whose);
                 let is_endless = by_facts.is_none() || whose == Some(Whose::Endless);
                 let endless = format!("still asking after {} answers", partner.answers);
-                let endless = is_endless.then(|| Judgement::new(Verdict::TimeLimit, endless));
+                let endless = is_endless.then(|| Judgement::new(Verdict::TIME_LIMIT, endless));
                 return endless.or(by_facts);
             }
         }
-        let (Some(checker), Verdict::Accepted) = (self.checker, judgement.verdict) else {
+        let (Some(checker), Verdict::ACCEPTED) = (self.checker, judgement.verdict) else {
             return Some(judgement);
         };
         let said = partner.run.output_file.as_deref().unwrap_or_default();

@@ -302,7 +302,7 @@ impl External {
                 0 | 1 => Ok(match (peg_share(&run.stdout), code) {
                     (Some(1.0), _) | (None, 0) => Judgement::ACCEPTED,
                     (Some(share), _) => part(Credit::Share(share), b""),
-                    (None, _) => Judgement::new(Verdict::WrongAnswer, message(&run.stdout)),
+                    (None, _) => Judgement::new(Verdict::WRONG_ANSWER, message(&run.stdout)),
                 }),
                 _ => Err(format!(
                     "exit code {code} instead of 0 (accepted) or 1 (wrong answer): {}",
@@ -365,14 +365,14 @@ fn line_of(said: &[u8], number: usize) -> &[u8] {
 
 /// Returns WA with the checker's message.
 fn wrong(said: &[u8]) -> Result<Judgement, String> {
-    Ok(Judgement::new(Verdict::WrongAnswer, message(said)))
+    Ok(Judgement::new(Verdict::WRONG_ANSWER, message(said)))
 }
 
 fn of_testlib(code: i32, run: &Run) -> Result<Judgement, String> {
     match code {
         0 => Ok(Judgement::ACCEPTED),
         // testlib.h turns code 4 (extra text after the output) into 2, unless a checker exits on its own.
-        2 | 4 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
+        2 | 4 => Ok(Judgement::new(Verdict::PRESENTATION, message(&run.stderr))),
         1 | 8 => wrong(&run.stderr),
         7 => {
             let given = run.stderr.trim_ascii().strip_prefix(b"points ");
@@ -445,7 +445,7 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
     let reason = format!("part of the points ({credit}): {}", message(said));
     Judgement {
         credit: Some(credit),
-        ..Judgement::new(Verdict::WrongAnswer, reason)
+        ..Judgement::new(Verdict::WRONG_ANSWER, reason)
     }
 }
 

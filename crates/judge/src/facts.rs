@@ -41,25 +41,25 @@ const SAID_CHARACTERS: usize = 160;
 pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option<Judgement> {
     let (verdict, reason) = if run.exceeded == Some(Limit::Output) {
         (
-            Verdict::OutputLimit,
+            Verdict::OUTPUT_LIMIT,
             format!("more than {} of output", Size(limits.output.into())),
         )
     } else if run.exceeded == Some(Limit::Files) {
         let most = Size(limits.scratch_bytes.into());
-        (Verdict::OutputLimit, format!("files of more than {most} together"))
+        (Verdict::OUTPUT_LIMIT, format!("files of more than {most} together"))
     } else if run.exceeded == Some(Limit::Processes) {
         (
-            Verdict::RuntimeError,
+            Verdict::RUNTIME_ERROR,
             format!("more than {} processes and threads at once", limits.tasks()),
         )
     } else if is_over_time(run, limits) {
-        (Verdict::TimeLimit, time_limit(run, limits))
+        (Verdict::TIME_LIMIT, time_limit(run, limits))
     } else if run.exceeded == Some(Limit::Memory) && run.peak_memory <= limits.memory {
         let reason = "the kernel killed it because memory ran out";
-        (Verdict::MemoryLimit, reason.to_owned())
+        (Verdict::MEMORY_LIMIT, reason.to_owned())
     } else if run.peak_memory > limits.memory {
         (
-            Verdict::MemoryLimit,
+            Verdict::MEMORY_LIMIT,
             format!(
                 "{} of memory, the limit is {}",
                 size(run.peak_memory),
@@ -69,13 +69,13 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     } else {
         match run.ending {
             Ending::Exited(0) => return None,
-            Ending::Exited(code) => (Verdict::RuntimeError, exit_code(code, language)),
-            Ending::Signalled(number) => (Verdict::RuntimeError, signal(number, run, limits)),
+            Ending::Exited(code) => (Verdict::RUNTIME_ERROR, exit_code(code, language)),
+            Ending::Signalled(number) => (Verdict::RUNTIME_ERROR, signal(number, run, limits)),
             // Unreachable: the sandbox ends a program only for one of the limits above.
-            Ending::KilledByBox => (Verdict::RuntimeError, "killed by the sandbox".to_owned()),
+            Ending::KilledByBox => (Verdict::RUNTIME_ERROR, "killed by the sandbox".to_owned()),
         }
     };
-    let said = if verdict == Verdict::RuntimeError {
+    let said = if verdict == Verdict::RUNTIME_ERROR {
         said(&run.stderr)
     } else {
         String::new()

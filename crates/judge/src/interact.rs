@@ -159,7 +159,7 @@ pub(super) enum Decides {
 /// `limit` is the program's limit of processor time, which the sandbox enforces somewhat later. `word` is the
 /// interactor's judgement.
 pub(super) fn decides(program: &Run, limit: Duration, partner: &Partner, word: &Judgement) -> Decides {
-    let is_refused = matches!(word.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+    let is_refused = matches!(word.verdict, Verdict::WRONG_ANSWER | Verdict::PRESENTATION);
     let has_failed = word.verdict.fault().is_some();
     let ended_well = program.ending == Ending::Exited(0);
     let has_crashed = partner.is_program_first && !ended_well && program.ending != Ending::KilledByBox;
@@ -726,7 +726,7 @@ mod tests {
             ..stopped.clone()
         };
         let accepted = Judgement::ACCEPTED;
-        let refused = Judgement::new(Verdict::WrongAnswer, "no");
+        let refused = Judgement::new(Verdict::WRONG_ANSWER, "no");
         let failed = Judgement::internal(Fault::Checker, "it crashed");
         let slow = Judgement::internal(Fault::SlowChecker, "over its limit");
         let late = |whose, cpu| Partner {

@@ -238,9 +238,9 @@ mod tests {
     fn testcases_that_are_left_out_change_no_point_and_no_exit_code() {
         let half = Judgement {
             credit: Some(Credit::Share(0.5)),
-            ..Judgement::new(Verdict::WrongAnswer, "")
+            ..Judgement::new(Verdict::WRONG_ANSWER, "")
         };
-        let kinds = [Judgement::ACCEPTED, Judgement::new(Verdict::WrongAnswer, ""), half];
+        let kinds = [Judgement::ACCEPTED, Judgement::new(Verdict::WRONG_ANSWER, ""), half];
         let mut left_out = 0;
         for scheme in schemes() {
             for number in 0..kinds.len().pow(4) {
@@ -282,7 +282,7 @@ mod tests {
             remark: None,
         };
         let fault = Judgement::internal(crate::Fault::Checker, "");
-        let wrong = Judgement::new(Verdict::WrongAnswer, "");
+        let wrong = Judgement::new(Verdict::WRONG_ANSWER, "");
         let codes = |judgements: &[Judgement]| -> Vec<&str> {
             let results = results(&scheme, judgements, &[0, 1, 2, 3]);
             results.iter().map(|case| case.judgement.verdict.code()).collect()

@@ -50,6 +50,7 @@ mod verdict;
 pub mod workshop;
 
 pub use compare::Policy;
+pub use gamesolve_task::expected::Deserved;
 pub use regular::require_regular;
 pub use rules::{Rule, Rules};
 pub use runner::run;

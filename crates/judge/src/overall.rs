@@ -66,7 +66,7 @@ fn verdict_of(group: &VerdictGroup, parts: impl Iterator<Item = Verdict>) -> Opt
     let mut found = Vec::new();
     for verdict in parts {
         found.push(verdict);
-        if group.stops && verdict != Verdict::Accepted {
+        if group.stops && verdict != Verdict::ACCEPTED {
             break;
         }
     }
@@ -77,12 +77,12 @@ fn verdict_of(group: &VerdictGroup, parts: impl Iterator<Item = Verdict>) -> Opt
         found.drain(..found.len().saturating_sub(1));
     }
     let first = found.first()?;
-    if group.any && found.contains(&Verdict::Accepted) {
-        return Some(Verdict::Accepted);
+    if group.any && found.contains(&Verdict::ACCEPTED) {
+        return Some(Verdict::ACCEPTED);
     }
-    let refused = found.iter().filter(|verdict| **verdict != Verdict::Accepted);
+    let refused = found.iter().filter(|verdict| **verdict != Verdict::ACCEPTED);
     Some(match group.mode {
-        Mode::Accept => Verdict::Accepted,
+        Mode::Accept => Verdict::ACCEPTED,
         Mode::First => refused.copied().next().unwrap_or(*first),
         Mode::Worst => refused.copied().max_by_key(|verdict| rank(*verdict)).unwrap_or(*first),
     })
@@ -91,13 +91,13 @@ fn verdict_of(group: &VerdictGroup, parts: impl Iterator<Item = Verdict>) -> Opt
 /// Returns the place of a verdict in the order of problemtools: a crash is worse than a slow program.
 fn rank(verdict: Verdict) -> usize {
     const ORDER: [Verdict; 7] = [
-        Verdict::Accepted,
-        Verdict::Presentation,
-        Verdict::WrongAnswer,
-        Verdict::OutputLimit,
-        Verdict::TimeLimit,
-        Verdict::MemoryLimit,
-        Verdict::RuntimeError,
+        Verdict::ACCEPTED,
+        Verdict::PRESENTATION,
+        Verdict::WRONG_ANSWER,
+        Verdict::OUTPUT_LIMIT,
+        Verdict::TIME_LIMIT,
+        Verdict::MEMORY_LIMIT,
+        Verdict::RUNTIME_ERROR,
     ];
     let place = ORDER.iter().position(|known| *known == verdict);
     place.unwrap_or(ORDER.len())
@@ -149,31 +149,36 @@ mod tests {
 
     #[test]
     fn a_group_has_the_verdict_that_its_mode_says() {
-        use Verdict::{Accepted as Ac, RuntimeError as Re, TimeLimit as Tle, WrongAnswer as Wa};
+        let [ac, re, tle, wa] = [
+            Verdict::ACCEPTED,
+            Verdict::RUNTIME_ERROR,
+            Verdict::TIME_LIMIT,
+            Verdict::WRONG_ANSWER,
+        ];
         let of = |group: &VerdictGroup, parts: &[Verdict]| verdict_of(group, parts.iter().copied());
         for (mode, stops, verdict) in [
-            (Mode::Worst, true, Wa),
-            (Mode::First, true, Wa),
-            (Mode::Worst, false, Re),
-            (Mode::First, false, Wa),
-            (Mode::Accept, false, Ac),
+            (Mode::Worst, true, wa),
+            (Mode::First, true, wa),
+            (Mode::Worst, false, re),
+            (Mode::First, false, wa),
+            (Mode::Accept, false, ac),
         ] {
             let group = group(mode, stops);
-            assert_eq!(of(&group, &[Ac, Wa, Re, Tle]), Some(verdict), "{mode:?} {stops}");
-            assert_eq!(of(&group, &[Ac, Ac]), Some(Ac));
+            assert_eq!(of(&group, &[ac, wa, re, tle]), Some(verdict), "{mode:?} {stops}");
+            assert_eq!(of(&group, &[ac, ac]), Some(ac));
             assert_eq!(of(&group, &[]), None);
         }
         let any = VerdictGroup {
             any: true,
             ..group(Mode::Worst, false)
         };
-        assert_eq!((of(&any, &[Wa, Ac]), of(&any, &[Wa, Tle])), (Some(Ac), Some(Tle)));
+        assert_eq!((of(&any, &[wa, ac]), of(&any, &[wa, tle])), (Some(ac), Some(tle)));
         let last = VerdictGroup {
             last_alone: true,
             ..group(Mode::Worst, false)
         };
-        assert_eq!((of(&last, &[Wa, Ac]), of(&last, &[Ac, Tle])), (Some(Ac), Some(Tle)));
+        assert_eq!((of(&last, &[wa, ac]), of(&last, &[ac, tle])), (Some(ac), Some(tle)));
         let failed = Verdict::Internal(crate::Fault::Checker);
-        assert_eq!(of(&group(Mode::Accept, false), &[Ac, failed]), Some(failed));
+        assert_eq!(of(&group(Mode::Accept, false), &[ac, failed]), Some(failed));
     }
 }

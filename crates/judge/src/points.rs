@@ -141,7 +141,7 @@ fn outcomes(
 }
 
 fn outcome_of_case(worth: &Worth, rule: Rule, judgement: &Judgement) -> Result<Outcome, String> {
-    let is_passed = judgement.verdict == Verdict::Accepted;
+    let is_passed = judgement.verdict == Verdict::ACCEPTED;
     if rule == Rule::Whole {
         // A checker's points for one testcase mean nothing in this group.
         return Ok(Outcome { points: 0.0, is_passed });
@@ -298,7 +298,7 @@ mod tests {
     fn of_share(share: f64) -> Judgement {
         Judgement {
             credit: Some(Credit::Share(share)),
-            ..Judgement::new(Verdict::WrongAnswer, "")
+            ..Judgement::new(Verdict::WRONG_ANSWER, "")
         }
     }
 

@@ -118,7 +118,7 @@ pub enum Format {
 impl Report {
     /// Adds the findings of a look at the source that matter for this result.
     pub fn find(&mut self, findings: &[Finding]) {
-        let is_accepted = self.worst() == Some(Verdict::Accepted);
+        let is_accepted = self.worst() == Some(Verdict::ACCEPTED);
         let matters = |finding: &&Finding| !is_accepted || finding.always_matters();
         self.findings = findings.iter().filter(matters).cloned().collect();
     }
@@ -155,7 +155,7 @@ impl Report {
         let judgements: HashMap<&str, &Judgement> = each.map(|case| (case.name.as_str(), &case.judgement)).collect();
         let of_all = judgements
             .values()
-            .find(|judgement| judgement.verdict == Verdict::CompileError);
+            .find(|judgement| judgement.verdict == Verdict::COMPILE_ERROR);
         self.points = Some(Counted::by(scheme, |name| of_all.or(judgements.get(name)).copied()));
     }
 
@@ -212,7 +212,7 @@ impl Report {
         let failed = self
             .cases
             .iter()
-            .filter(|case| case.judgement.verdict > Verdict::Accepted);
+            .filter(|case| case.judgement.verdict > Verdict::ACCEPTED);
         failed.min_by_key(|case| case.input_bytes)
     }
 
@@ -319,7 +319,7 @@ mod tests {
                 case(
                     "3 <&\"'#\\>",
                     Some("2"),
-                    Judgement::new(Verdict::WrongAnswer, "expected `<1>`, found `\x1b\0]]>`"),
+                    Judgement::new(Verdict::WRONG_ANSWER, "expected `<1>`, found `\x1b\0]]>`"),
                 ),
                 case("4", None, Judgement::internal(Fault::BadCase, bad)),
             ],

@@ -67,18 +67,18 @@ pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgeme
             Some((same, all)) => Judgement {
                 credit: Some(Credit::Share(same as f64 / all as f64)),
                 ..Judgement::new(
-                    Verdict::WrongAnswer,
+                    Verdict::WRONG_ANSWER,
                     format!("{same} of {all} lines equal those of the answer"),
                 )
             },
-            None => Judgement::new(Verdict::WrongAnswer, "more lines than the answer has"),
+            None => Judgement::new(Verdict::WRONG_ANSWER, "more lines than the answer has"),
         };
     }
     let same_tokens = comparison.tolerance.is_none() && Policy::Tokens.difference(answer, output).is_none();
     let verdict = if same_tokens {
-        Verdict::Presentation
+        Verdict::PRESENTATION
     } else {
-        Verdict::WrongAnswer
+        Verdict::WRONG_ANSWER
     };
     Judgement::new(verdict, reason)
 }

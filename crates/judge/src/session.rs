@@ -149,7 +149,7 @@ impl Session<'_> {
         let mut outputs = Vec::new();
         for reported in &report.cases {
             let judgement = &reported.judgement;
-            if judgement.verdict == Verdict::Accepted || judgement.credit.is_some() {
+            if judgement.verdict == Verdict::ACCEPTED || judgement.credit.is_some() {
                 return None;
             }
             // A kept output may be cut.
@@ -178,7 +178,7 @@ impl Session<'_> {
 
     /// Reports on a source file that does not compile. `messages` are the compiler's.
     pub fn does_not_compile(&self, source: &Path, messages: &str) -> Report {
-        self.without_cases(source, Judgement::new(Verdict::CompileError, messages))
+        self.without_cases(source, Judgement::new(Verdict::COMPILE_ERROR, messages))
     }
 
     /// Reports on one of several programs that is unusable, with the reason.

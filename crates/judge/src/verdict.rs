@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use gamesolve_task::expected::Deserved;
 use gamesolve_text::quoted;
 
 /// The verdict on a testcase. Verdicts are ordered by precedence: if several hold, the greatest is given.
@@ -12,22 +13,8 @@ pub enum Verdict {
     Skipped,
     /// LEFT: left out, because no result could change the points of its group.
     LeftOut,
-    /// AC: the output is accepted.
-    Accepted,
-    /// PE: the tokens are right, but the comparison asks for other blanks or line breaks.
-    Presentation,
-    /// WA: the output is wrong.
-    WrongAnswer,
-    /// RE: the program ended with an error or was killed by a signal that the judge did not send.
-    RuntimeError,
-    /// MLE: more memory than allowed.
-    MemoryLimit,
-    /// TLE: more time than allowed.
-    TimeLimit,
-    /// OLE: more output than allowed.
-    OutputLimit,
-    /// CE: the program could not be compiled.
-    CompileError,
+    /// The verdict that the program deserves.
+    Deserved(Deserved),
     /// IE: no verdict on the output is possible, and the submission is not the cause.
     Internal(Fault),
 }
@@ -54,38 +41,36 @@ pub enum Fault {
 }
 
 impl Verdict {
+    /// AC: see [`Deserved::Accepted`].
+    pub const ACCEPTED: Verdict = Verdict::Deserved(Deserved::Accepted);
+    /// PE: see [`Deserved::Presentation`].
+    pub const PRESENTATION: Verdict = Verdict::Deserved(Deserved::Presentation);
+    /// WA: see [`Deserved::WrongAnswer`].
+    pub const WRONG_ANSWER: Verdict = Verdict::Deserved(Deserved::WrongAnswer);
+    /// RE: see [`Deserved::RuntimeError`].
+    pub const RUNTIME_ERROR: Verdict = Verdict::Deserved(Deserved::RuntimeError);
+    /// MLE: see [`Deserved::MemoryLimit`].
+    pub const MEMORY_LIMIT: Verdict = Verdict::Deserved(Deserved::MemoryLimit);
+    /// TLE: see [`Deserved::TimeLimit`].
+    pub const TIME_LIMIT: Verdict = Verdict::Deserved(Deserved::TimeLimit);
+    /// OLE: see [`Deserved::OutputLimit`].
+    pub const OUTPUT_LIMIT: Verdict = Verdict::Deserved(Deserved::OutputLimit);
+    /// CE: see [`Deserved::CompileError`].
+    pub const COMPILE_ERROR: Verdict = Verdict::Deserved(Deserved::CompileError);
+
     /// Returns the code that contests use.
     pub fn code(self) -> &'static str {
         match self {
             Verdict::Skipped => "SKIP",
             Verdict::LeftOut => "LEFT",
-            Verdict::Accepted => "AC",
-            Verdict::Presentation => "PE",
-            Verdict::WrongAnswer => "WA",
-            Verdict::RuntimeError => "RE",
-            Verdict::MemoryLimit => "MLE",
-            Verdict::TimeLimit => "TLE",
-            Verdict::OutputLimit => "OLE",
-            Verdict::CompileError => "CE",
+            Verdict::Deserved(deserved) => deserved.code(),
             Verdict::Internal(_) => "IE",
         }
     }
 
-    /// The verdicts that a program can deserve, by their codes.
-    pub const OF_PROGRAMS: [(&'static str, Verdict); 8] = [
-        ("AC", Verdict::Accepted),
-        ("PE", Verdict::Presentation),
-        ("WA", Verdict::WrongAnswer),
-        ("RE", Verdict::RuntimeError),
-        ("MLE", Verdict::MemoryLimit),
-        ("TLE", Verdict::TimeLimit),
-        ("OLE", Verdict::OutputLimit),
-        ("CE", Verdict::CompileError),
-    ];
-
     /// Returns whether the program is to blame.
     pub fn is_rejected(self) -> bool {
-        self > Verdict::Accepted && self.fault().is_none()
+        self > Verdict::ACCEPTED && self.fault().is_none()
     }
 
     /// Returns the fault behind an internal error.
@@ -176,7 +161,7 @@ pub struct Judgement {
 impl Judgement {
     /// AC without a reason.
     pub const ACCEPTED: Judgement = Judgement {
-        verdict: Verdict::Accepted,
+        verdict: Verdict::ACCEPTED,
         reason: None,
         credit: None,
         time: None,
@@ -208,17 +193,17 @@ mod tests {
     #[test]
     fn the_order_of_winning_is_that_of_contests() {
         let mut all = [
-            Verdict::Accepted,
+            Verdict::ACCEPTED,
             Verdict::Internal(Fault::Own),
-            Verdict::WrongAnswer,
+            Verdict::WRONG_ANSWER,
             Verdict::LeftOut,
             Verdict::Skipped,
-            Verdict::OutputLimit,
-            Verdict::Presentation,
-            Verdict::CompileError,
-            Verdict::MemoryLimit,
-            Verdict::RuntimeError,
-            Verdict::TimeLimit,
+            Verdict::OUTPUT_LIMIT,
+            Verdict::PRESENTATION,
+            Verdict::COMPILE_ERROR,
+            Verdict::MEMORY_LIMIT,
+            Verdict::RUNTIME_ERROR,
+            Verdict::TIME_LIMIT,
         ];
         all.sort();
         let codes = all.map(Verdict::code).join(" ");

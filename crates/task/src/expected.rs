@@ -1,42 +1,61 @@
-//! The words of formats for the expected verdicts of submissions.
+//! The verdicts that a program can deserve, and the words of formats for the verdicts that a submission should get.
 
-/// An expected verdict of a submission.
+/// A verdict that a program can deserve. Verdicts are ordered by precedence: if several hold, the greatest is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Expected {
-    /// Accepted.
+pub enum Deserved {
+    /// AC: the output is accepted.
     Accepted,
-    /// Accepted except for blanks.
+    /// PE: the tokens are right, but the comparison asks for other blanks or line breaks.
     Presentation,
-    /// A wrong answer.
+    /// WA: the output is wrong.
     WrongAnswer,
-    /// A crash or an exit code other than 0.
+    /// RE: the program ended with an error or was killed by a signal that the judge did not send.
     RuntimeError,
-    /// Too much memory.
+    /// MLE: more memory than allowed.
     MemoryLimit,
-    /// Too much time.
+    /// TLE: more time than allowed.
     TimeLimit,
-    /// Too much output.
+    /// OLE: more output than allowed.
     OutputLimit,
-    /// A failed compilation.
+    /// CE: the program could not be compiled.
     CompileError,
 }
 
+impl Deserved {
+    /// The verdicts by the codes that contests use.
+    pub const ALL: [(&'static str, Deserved); 8] = [
+        ("AC", Deserved::Accepted),
+        ("PE", Deserved::Presentation),
+        ("WA", Deserved::WrongAnswer),
+        ("RE", Deserved::RuntimeError),
+        ("MLE", Deserved::MemoryLimit),
+        ("TLE", Deserved::TimeLimit),
+        ("OLE", Deserved::OutputLimit),
+        ("CE", Deserved::CompileError),
+    ];
+
+    /// Returns the code that contests use.
+    pub fn code(self) -> &'static str {
+        Deserved::ALL[self as usize].0
+    }
+}
+
 /// Every verdict of a run except `Accepted`.
-const NOT_ACCEPTED: &[Expected] = &[
-    Expected::Presentation,
-    Expected::WrongAnswer,
-    Expected::RuntimeError,
-    Expected::MemoryLimit,
-    Expected::TimeLimit,
-    Expected::OutputLimit,
+const NOT_ACCEPTED: &[Deserved] = &[
+    Deserved::Presentation,
+    Deserved::WrongAnswer,
+    Deserved::RuntimeError,
+    Deserved::MemoryLimit,
+    Deserved::TimeLimit,
+    Deserved::OutputLimit,
 ];
 
 /// The word for a submission that passes a part of the testcases.
 pub const PARTIAL: &str = "partially_accepted";
 
 /// Returns the verdicts that a word of a package means, in the spelling of folders: `wrong_answer`.
-pub fn meant_by(word: &str) -> Option<&'static [Expected]> {
-    use Expected::{
+pub fn meant_by(word: &str) -> Option<&'static [Deserved]> {
+    use Deserved::{
         Accepted, CompileError, MemoryLimit, OutputLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer,
     };
     Some(match word.to_lowercase().replace('-', "_").as_str() {
@@ -58,7 +77,7 @@ pub fn meant_by(word: &str) -> Option<&'static [Expected]> {
 }
 
 /// Returns the verdicts that several words mean together, or `None` if a word is unknown or there is no word.
-pub fn meant_by_all(words: &[String]) -> Option<Vec<Expected>> {
+pub fn meant_by_all(words: &[String]) -> Option<Vec<Deserved>> {
     let meant: Option<Vec<_>> = words.iter().map(|word| meant_by(word)).collect();
     let mut all = meant?.concat();
     all.sort_unstable();
@@ -71,8 +90,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_verdict_has_its_own_code() {
+        for (code, verdict) in Deserved::ALL {
+            assert_eq!(verdict.code(), code);
+        }
+    }
+
+    #[test]
     fn every_word_of_the_formats_means_its_verdicts() {
-        use Expected::{
+        use Deserved::{
             Accepted, CompileError, MemoryLimit, OutputLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer,
         };
         for (words, verdicts) in [

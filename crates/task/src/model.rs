@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use gamesolve_scratch::TempFolder;
 
-use super::expected::Expected;
+use super::expected::Deserved;
 use super::layout::Layout;
 use super::overall::Overall;
 use super::remark::Remark;
@@ -411,7 +411,7 @@ pub struct Submission {
     /// Further arguments of the compiler: the other source files of the program.
     pub flags: Vec<PackageWord>,
     /// The verdicts that its folder allows for every testcase, or `None` allows any.
-    pub permitted: Option<Vec<Expected>>,
+    pub permitted: Option<Vec<Deserved>>,
     /// Demands on the verdicts of its testcases. All of them must hold.
     pub demands: Vec<Demand>,
     /// The expected statuses of its groups. If there are any, they replace `expected`.
@@ -426,9 +426,9 @@ pub struct Demand {
     /// The pattern of its testcases, as in [`path_pattern`](super::case::path_pattern), or `None` means all.
     pub cases: Option<String>,
     /// The verdicts that each of these testcases may get, or `None` allows any.
-    pub permitted: Option<Vec<Expected>>,
+    pub permitted: Option<Vec<Deserved>>,
     /// A set of verdicts. At least one of these testcases must get one of them.
-    pub required: Option<Vec<Expected>>,
+    pub required: Option<Vec<Deserved>>,
 }
 
 /// The status of a group in sinol: the status of its worst testcase.
@@ -445,7 +445,7 @@ pub struct GroupStatus {
     /// The maximum points of the group, a whole number.
     pub most: u32,
     /// The expected status.
-    pub status: Expected,
+    pub status: Deserved,
 }
 
 impl Submission {

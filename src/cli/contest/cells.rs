@@ -10,7 +10,7 @@ use crate::judge::report::{Report, ReportedCase};
 
 /// Returns the cell of a report. Its points are a part of 1, because the points of the contest may change later.
 pub(super) fn judged(report: &Report) -> Judged {
-    let is_compile_error = report.worst() == Some(Verdict::CompileError);
+    let is_compile_error = report.worst() == Some(Verdict::COMPILE_ERROR);
     // The line of a program that does not start is no testcase.
     let is_case = |case: &&ReportedCase| report.conditions.is_some() || case.judgement.verdict == Verdict::Skipped;
     let cases = report.cases.iter().filter(is_case);
@@ -80,7 +80,7 @@ fn share(report: &Report) -> Result<f64, String> {
     }
     let verdicts = || report.cases.iter().map(|case| case.judgement.verdict);
     let judged = verdicts().filter(|verdict| *verdict != Verdict::Skipped).count();
-    let passed = verdicts().filter(|verdict| *verdict == Verdict::Accepted).count();
+    let passed = verdicts().filter(|verdict| *verdict == Verdict::ACCEPTED).count();
     Ok(passed as f64 / judged.max(1) as f64)
 }
 
@@ -105,7 +105,7 @@ fn groups(report: &Report) -> Vec<JudgedGroup> {
     let groups = report.points.iter().flat_map(|points| &points.groups);
     let missed = |name: &str| {
         let cases = report.cases.iter().filter(|case| case.group.as_deref() == Some(name));
-        let missed = cases.filter(|case| case.judgement.verdict != Verdict::Accepted);
+        let missed = cases.filter(|case| case.judgement.verdict != Verdict::ACCEPTED);
         missed.map(|case| case.name.clone()).collect()
     };
     let group = |group: &crate::judge::points::CountedGroup| JudgedGroup {

@@ -97,7 +97,7 @@ fn failure(stress: &StressSession<'_>, plan: &Plan<'_>) -> Result<Option<(String
 fn shown(example: &trials::Counterexample) -> Counterexample {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let verdict = example.judgement.verdict;
-    let is_output = matches!(verdict, Verdict::WrongAnswer | Verdict::Presentation);
+    let is_output = matches!(verdict, Verdict::WRONG_ANSWER | Verdict::PRESENTATION);
     let reason = example
         .judgement
         .reason

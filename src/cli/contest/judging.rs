@@ -29,7 +29,7 @@ use crate::judge::look::Look;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::Report;
 use crate::judge::session::{Session, SessionError};
-use crate::judge::{Fault, Verdict, run};
+use crate::judge::{Deserved, Fault, run};
 
 /// A task with its session.
 pub(super) struct Ready<'a> {
@@ -360,6 +360,6 @@ fn name_of(ready: &Ready<'_>, unit: &Unit) -> PathBuf {
 
 /// Returns whether a result is an internal error.
 pub(super) fn is_fault(judged: &Judged) -> bool {
-    let known = Verdict::OF_PROGRAMS.iter();
+    let known = Deserved::ALL.iter();
     !known.map(|(code, _)| *code).any(|code| code == judged.verdict)
 }

@@ -4,9 +4,9 @@ use gamesolve_contest::results::{Cell, Contest, Judged};
 use gamesolve_contest::standings;
 use gamesolve_contest::words::points;
 
-use crate::judge::Verdict;
 use crate::judge::findings::{FILES, WrittenFinding};
 use crate::judge::report::grid::{self, Grid, WIDTH};
+use crate::judge::{Deserved, Verdict};
 
 /// The number of lines of each list below the table.
 const MAX_LISTED: usize = 20;
@@ -49,7 +49,7 @@ fn cell(cell: &Cell) -> grid::Cell {
                 .as_ref()
                 .map_or_else(|_| "?".to_owned(), |got| points(*got));
             let verdict = verdict(judged);
-            if verdict != Some(Verdict::Accepted) {
+            if verdict != Some(Verdict::ACCEPTED) {
                 text += &format!(" {}", judged.verdict);
             }
             if judged.guess.is_some() {
@@ -61,8 +61,8 @@ fn cell(cell: &Cell) -> grid::Cell {
 }
 
 fn verdict(judged: &Judged) -> Option<Verdict> {
-    let mut known = Verdict::OF_PROGRAMS.into_iter();
-    known.find_map(|(code, verdict)| (code == judged.verdict).then_some(verdict))
+    let mut known = Deserved::ALL.into_iter();
+    known.find_map(|(code, deserved)| (code == judged.verdict).then_some(Verdict::Deserved(deserved)))
 }
 
 /// Returns the lines below the table: internal errors, guesses, files that are not judged, and names that look the same.

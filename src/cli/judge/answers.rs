@@ -31,7 +31,7 @@ pub(in crate::cli) fn remarks_on_answers(targets: &Targets, given: &Given, sessi
     };
     let cases = &session.selection.cases;
     let verdicts = run(cases, session.jobs, |case| solver_verdict(case, judge, MAX_TRIED_BYTES));
-    let is_wrong = |verdict| [Verdict::WrongAnswer, Verdict::Internal(Fault::StoredAnswer)].contains(&verdict);
+    let is_wrong = |verdict| [Verdict::WRONG_ANSWER, Verdict::Internal(Fault::StoredAnswer)].contains(&verdict);
     let wrong = cases
         .iter()
         .zip(&verdicts)

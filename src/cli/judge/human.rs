@@ -23,7 +23,7 @@ pub(super) fn single(report: &Report, colour: bool, folds: bool) -> String {
         .iter()
         .filter(|case| case.judgement.verdict != Verdict::LeftOut);
     let (passed, mut failed): (Vec<&ReportedCase>, Vec<&ReportedCase>) =
-        ran.partition(|case| case.judgement.verdict == Verdict::Accepted);
+        ran.partition(|case| case.judgement.verdict == Verdict::ACCEPTED);
     failed.sort_by_key(|case| (case.judgement.verdict == Verdict::Skipped, case.input_bytes));
     let mut rows: Vec<(&ReportedCase, Vec<&str>)> = Vec::new();
     for case in failed {
@@ -42,7 +42,7 @@ pub(super) fn single(report: &Report, colour: bool, folds: bool) -> String {
 /// Returns whether two failures differ only in their testcases and in measured numbers.
 fn is_same(one: &ReportedCase, other: &ReportedCase) -> bool {
     let [one, other] = [&one.judgement, &other.judgement];
-    let is_measured = !matches!(one.verdict, Verdict::WrongAnswer | Verdict::Presentation);
+    let is_measured = !matches!(one.verdict, Verdict::WRONG_ANSWER | Verdict::PRESENTATION);
     let without_numbers = |text: &Reason| text.as_str().replace(|c: char| is_measured && c.is_ascii_digit(), "");
     one.verdict == other.verdict
         && one.reason.as_ref().map(without_numbers) == other.reason.as_ref().map(without_numbers)
@@ -92,13 +92,13 @@ fn of_one(report: &Report, helps: bool) -> String {
     };
     let skipped = count(|verdict| verdict == Verdict::Skipped);
     let judged = report.cases.len() - skipped - count(|verdict| verdict == Verdict::LeftOut);
-    let failed = judged - count(|verdict| verdict == Verdict::Accepted);
+    let failed = judged - count(|verdict| verdict == Verdict::ACCEPTED);
     let mut text = match report.first_fault() {
         None if judged == 0 => "No testcase was judged.".to_owned(),
         None if judged == 1 => "Accepted on the only testcase.".to_owned(),
         None => format!("Accepted on all {judged} testcases."),
         Some(case) => match (case.judgement.verdict, judged) {
-            (Verdict::CompileError, _) => "The program does not compile.".to_owned(),
+            (Verdict::COMPILE_ERROR, _) => "The program does not compile.".to_owned(),
             (verdict, 1) => format!("{} on testcase {}.", in_words(verdict), case.name),
             (verdict, _) => format!(
                 "{} on testcase {}. {failed} of {judged} testcases {}{}.",
@@ -125,7 +125,7 @@ fn of_one(report: &Report, helps: bool) -> String {
 fn of_several(reports: &[Report]) -> String {
     let accepted = reports
         .iter()
-        .filter(|report| report.worst() == Some(Verdict::Accepted));
+        .filter(|report| report.worst() == Some(Verdict::ACCEPTED));
     let names: Vec<&str> = accepted.map(|report| report.judged.as_str()).collect();
     let all = reports.len();
     match names.len() {
@@ -139,16 +139,16 @@ fn of_several(reports: &[Report]) -> String {
 /// Returns a verdict in words, as the beginning of a sentence.
 fn in_words(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Accepted => "Accepted",
+        Verdict::ACCEPTED => "Accepted",
         Verdict::Skipped => "Skipped",
         Verdict::LeftOut => "Left out",
-        Verdict::Presentation => "Presentation error",
-        Verdict::WrongAnswer => "Wrong answer",
-        Verdict::RuntimeError => "Run-time error",
-        Verdict::MemoryLimit => "Memory limit exceeded",
-        Verdict::TimeLimit => "Time limit exceeded",
-        Verdict::OutputLimit => "Output limit exceeded",
-        Verdict::CompileError => "Compile error",
+        Verdict::PRESENTATION => "Presentation error",
+        Verdict::WRONG_ANSWER => "Wrong answer",
+        Verdict::RUNTIME_ERROR => "Run-time error",
+        Verdict::MEMORY_LIMIT => "Memory limit exceeded",
+        Verdict::TIME_LIMIT => "Time limit exceeded",
+        Verdict::OUTPUT_LIMIT => "Output limit exceeded",
+        Verdict::COMPILE_ERROR => "Compile error",
         Verdict::Internal(_) => "No verdict",
     }
 }
@@ -184,22 +184,24 @@ mod tests {
 
     #[test]
     fn the_key_sentence_of_one_program_names_its_first_failure() {
-        use Verdict::{Accepted, CompileError, Internal, Skipped, TimeLimit, WrongAnswer};
         for (verdicts, expected) in [
-            (&[Accepted][..], "Accepted on the only testcase."),
-            (&[Accepted, Accepted], "Accepted on all 2 testcases."),
+            (&[Verdict::ACCEPTED][..], "Accepted on the only testcase."),
+            (&[Verdict::ACCEPTED, Verdict::ACCEPTED], "Accepted on all 2 testcases."),
             (
-                &[Accepted, WrongAnswer],
+                &[Verdict::ACCEPTED, Verdict::WRONG_ANSWER],
                 "Wrong answer on testcase t2. 1 of 2 testcases fails.",
             ),
             (
-                &[TimeLimit, WrongAnswer],
+                &[Verdict::TIME_LIMIT, Verdict::WRONG_ANSWER],
                 "Time limit exceeded on testcase t1. 2 of 2 testcases fail.",
             ),
-            (&[WrongAnswer, Skipped], "Wrong answer on testcase t1. 1 skipped."),
-            (&[CompileError], "The program does not compile."),
-            (&[Skipped], "No testcase was judged."),
-            (&[Internal(Fault::Checker)], "No verdict on testcase t1."),
+            (
+                &[Verdict::WRONG_ANSWER, Verdict::Skipped],
+                "Wrong answer on testcase t1. 1 skipped.",
+            ),
+            (&[Verdict::COMPILE_ERROR], "The program does not compile."),
+            (&[Verdict::Skipped], "No testcase was judged."),
+            (&[Verdict::Internal(Fault::Checker)], "No verdict on testcase t1."),
         ] {
             assert_eq!(key_sentence(&[report("a", verdicts)], true), format!("\n{expected}\n"));
         }
@@ -209,8 +211,8 @@ mod tests {
 
     #[test]
     fn the_key_sentence_of_several_programs_names_the_accepted_ones() {
-        let right = report("a.cpp", &[Verdict::Accepted]);
-        let wrong = report("b.py", &[Verdict::WrongAnswer]);
+        let right = report("a.cpp", &[Verdict::ACCEPTED]);
+        let wrong = report("b.py", &[Verdict::WRONG_ANSWER]);
         let of = |reports: &[&Report]| key_sentence(&reports.iter().copied().cloned().collect::<Vec<_>>(), true);
         assert_eq!(of(&[&right, &wrong]), "\n1 of 2 programs is accepted: a.cpp.\n");
         assert_eq!(of(&[&right, &right]), "\nAll 2 programs are accepted.\n");
@@ -219,9 +221,16 @@ mod tests {
 
     #[test]
     fn failures_stand_before_the_accepted_testcases() {
-        use Verdict::{Accepted, WrongAnswer};
         let text = single(
-            &report("a", &[Accepted, WrongAnswer, Accepted, WrongAnswer]),
+            &report(
+                "a",
+                &[
+                    Verdict::ACCEPTED,
+                    Verdict::WRONG_ANSWER,
+                    Verdict::ACCEPTED,
+                    Verdict::WRONG_ANSWER,
+                ],
+            ),
             false,
             false,
         );
@@ -231,13 +240,13 @@ mod tests {
 
     #[test]
     fn equal_failures_share_a_row_and_the_smallest_input_is_first() {
-        let mut report = report("a", &[Verdict::RuntimeError; 12]);
+        let mut report = report("a", &[Verdict::RUNTIME_ERROR; 12]);
         for (case, size) in report.cases.iter_mut().zip((1..13).rev()) {
             case.input_bytes = size;
             case.judgement.reason = Some(Reason::new(format!("index {size} of 3")));
         }
-        report.cases[3].judgement = Judgement::new(Verdict::WrongAnswer, "expected `1`");
-        report.cases[4].judgement = Judgement::new(Verdict::WrongAnswer, "expected `2`");
+        report.cases[3].judgement = Judgement::new(Verdict::WRONG_ANSWER, "expected `1`");
+        report.cases[4].judgement = Judgement::new(Verdict::WRONG_ANSWER, "expected `2`");
         let text = single(&report, false, true);
         let rows: Vec<&str> = text.lines().take(4).collect();
         let expected = [

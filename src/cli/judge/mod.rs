@@ -398,7 +398,7 @@ fn step_of(options: &Options, targets: &Targets) -> Option<&'static str> {
 /// Returns whether a program is accepted on every testcase.
 fn is_accepted(report: &Report) -> bool {
     let mut cases = report.cases.iter();
-    !report.cases.is_empty() && cases.all(|case| case.judgement.verdict == Verdict::Accepted)
+    !report.cases.is_empty() && cases.all(|case| case.judgement.verdict == Verdict::ACCEPTED)
 }
 
 /// Returns the command line with the problem in place of the folder, for the testcases of the folder.
@@ -484,7 +484,7 @@ impl<'a> Namer<'a> {
 
     /// Returns the problem if it has known mistakes and the program gives wrong answers or crashes.
     fn judge_of(&self, report: &Report) -> Option<&'a Judge<'a>> {
-        let is_wrong = matches!(report.worst(), Some(Verdict::WrongAnswer | Verdict::RuntimeError));
+        let is_wrong = matches!(report.worst(), Some(Verdict::WRONG_ANSWER | Verdict::RUNTIME_ERROR));
         self.judge
             .filter(|judge| is_wrong && !judge.entry.mistakes().is_empty())
     }
@@ -504,7 +504,7 @@ impl<'a> Namer<'a> {
         if let Some(beside) = session.text_beside_answers(report) {
             return Ok(Some(beside));
         }
-        let Some(judge) = self.judge_of(report).filter(|_| has(report, Verdict::WrongAnswer)) else {
+        let Some(judge) = self.judge_of(report).filter(|_| has(report, Verdict::WRONG_ANSWER)) else {
             return Ok(None);
         };
         let folder = session.workshop.folder().join(place);
@@ -522,10 +522,10 @@ impl<'a> Namer<'a> {
             let probe = cases.get(&case.name)?;
             let output = match case.judgement.verdict {
                 // It says the same as the right answer.
-                Verdict::Accepted => Some(probe.answer.clone().into_bytes()),
-                Verdict::Presentation | Verdict::WrongAnswer => Some(case.judgement.output.clone()?),
-                Verdict::RuntimeError | Verdict::MemoryLimit | Verdict::TimeLimit | Verdict::OutputLimit => None,
-                Verdict::Skipped | Verdict::LeftOut | Verdict::CompileError | Verdict::Internal(_) => return None,
+                Verdict::ACCEPTED => Some(probe.answer.clone().into_bytes()),
+                Verdict::PRESENTATION | Verdict::WRONG_ANSWER => Some(case.judgement.output.clone()?),
+                Verdict::RUNTIME_ERROR | Verdict::MEMORY_LIMIT | Verdict::TIME_LIMIT | Verdict::OUTPUT_LIMIT => None,
+                Verdict::Skipped | Verdict::LeftOut | Verdict::COMPILE_ERROR | Verdict::Internal(_) => return None,
             };
             Some((probe, output))
         });
@@ -564,7 +564,7 @@ impl<'a> Namer<'a> {
         if let Some(beside) = self.session.text_beside_answers(report) {
             return Ok(Some(format!("\nMistake of {name}: {beside}\n")));
         }
-        if self.judge_of(report).is_some() && !has(report, Verdict::WrongAnswer) {
+        if self.judge_of(report).is_some() && !has(report, Verdict::WRONG_ANSWER) {
             let why =
                 format!("\n{name} gives no wrong answer, but it crashes. `--why` names only mistakes in answers.\n");
             return Ok(Some(why));
@@ -835,12 +835,12 @@ impl Display<'_> {
         };
         let is_failure = matches!(
             case.judgement.verdict,
-            Verdict::WrongAnswer
-                | Verdict::Presentation
-                | Verdict::RuntimeError
-                | Verdict::TimeLimit
-                | Verdict::MemoryLimit
-                | Verdict::OutputLimit
+            Verdict::WRONG_ANSWER
+                | Verdict::PRESENTATION
+                | Verdict::RUNTIME_ERROR
+                | Verdict::TIME_LIMIT
+                | Verdict::MEMORY_LIMIT
+                | Verdict::OUTPUT_LIMIT
         );
         if !is_failure || self.targets.submissions {
             return String::new();

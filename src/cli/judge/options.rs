@@ -12,10 +12,10 @@ use super::super::learning::show::Language;
 use super::super::program::{RunLimits, Typed};
 use super::super::settings::Settings;
 use super::task;
-use crate::judge::Verdict;
 use crate::judge::external::Style;
 use crate::judge::language::LANGUAGES;
 use crate::judge::plan::Wishes;
+use crate::judge::{Deserved, Verdict};
 use crate::package::layout::Pattern;
 use crate::problem::Entry;
 
@@ -82,7 +82,7 @@ pub(crate) struct Options {
     #[arg(long, hide_short_help = true)]
     pub(super) no_spoilers: bool,
     /// Exit with 0 if the worst verdict of every program is CODE, else with 1
-    #[arg(long, value_name = "CODE", value_parser = one_of(Verdict::OF_PROGRAMS), conflicts_with = "mistakes")]
+    #[arg(long, value_name = "CODE", value_parser = one_of(Deserved::ALL.map(|(code, deserved)| (code, Verdict::Deserved(deserved)))), conflicts_with = "mistakes")]
     pub(super) expect: Option<Verdict>,
     /// Judge again whenever a file changes, until Ctrl-C
     #[arg(long)]

@@ -16,7 +16,7 @@ use crate::judge::overall::overall;
 use crate::judge::report::grid::{self, Grid};
 use crate::judge::report::{Expectation, Report, ReportedCase, margin};
 use crate::judge::{Credit, Judgement, Verdict};
-use crate::package::expected::{Expected, PARTIAL, meant_by_all};
+use crate::package::expected::{Deserved, PARTIAL, meant_by_all};
 use crate::package::model::{Demand, GroupStatus, PackageWord, SUBMISSIONS};
 use crate::package::overall::Overall;
 use crate::package::{Package, is_case_of, leads_out_of, natural_order, path_pattern};
@@ -26,10 +26,10 @@ use crate::text::quoted;
 const FOLDER: &str = "submissions";
 /// The folders in it, each with the expected worst verdict of its programs.
 const FOLDERS: [(&str, Verdict); 4] = [
-    ("accepted", Verdict::Accepted),
-    ("wrong_answer", Verdict::WrongAnswer),
-    ("run_time_error", Verdict::RuntimeError),
-    ("time_limit_exceeded", Verdict::TimeLimit),
+    ("accepted", Verdict::ACCEPTED),
+    ("wrong_answer", Verdict::WRONG_ANSWER),
+    ("run_time_error", Verdict::RUNTIME_ERROR),
+    ("time_limit_exceeded", Verdict::TIME_LIMIT),
 ];
 
 /// The number of characters of a package's words that are shown.
@@ -64,8 +64,8 @@ impl Submission {
         let is_of_all = !self.demands.is_empty() || !self.statuses.is_empty() || self.is_partial;
         if is_of_all {
             ends(false)
-        } else if !asked && self.expected.contains(&Verdict::TimeLimit) {
-            |verdict| verdict == Verdict::TimeLimit
+        } else if !asked && self.expected.contains(&Verdict::TIME_LIMIT) {
+            |verdict| verdict == Verdict::TIME_LIMIT
         } else {
             ends(asked)
         }
@@ -75,22 +75,9 @@ impl Submission {
 /// Returns a test for the verdicts that end the judging of a program: all faults if `asked` is set, else none.
 pub(super) fn ends(asked: bool) -> fn(Verdict) -> bool {
     if asked {
-        |verdict| verdict != Verdict::Accepted
+        |verdict| verdict != Verdict::ACCEPTED
     } else {
         |_| false
-    }
-}
-
-fn verdict(expected: Expected) -> Verdict {
-    match expected {
-        Expected::Accepted => Verdict::Accepted,
-        Expected::Presentation => Verdict::Presentation,
-        Expected::WrongAnswer => Verdict::WrongAnswer,
-        Expected::RuntimeError => Verdict::RuntimeError,
-        Expected::MemoryLimit => Verdict::MemoryLimit,
-        Expected::TimeLimit => Verdict::TimeLimit,
-        Expected::OutputLimit => Verdict::OutputLimit,
-        Expected::CompileError => Verdict::CompileError,
     }
 }
 
@@ -107,7 +94,7 @@ fn stated_by(package: &Package) -> Vec<Submission> {
             Some(meant) => found.push(Submission {
                 path: one.path.clone(),
                 name,
-                expected: meant.into_iter().map(verdict).collect(),
+                expected: meant.into_iter().map(Verdict::Deserved).collect(),
                 include: one.include.clone(),
                 flags: one.flags.clone(),
                 permitted: one.permitted.as_deref().map(verdicts),
@@ -227,7 +214,7 @@ pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall)
     let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
     let expected = &submission.expected;
     let is_slow = is_slow_as_specified(rule, expected, report);
-    let verdict = overall(rule, report).map(|verdict| if is_slow { Verdict::TimeLimit } else { verdict });
+    let verdict = overall(rule, report).map(|verdict| if is_slow { Verdict::TIME_LIMIT } else { verdict });
     let has_failed = report.worst().is_some_and(|worst| worst.fault().is_some());
     if !submission.statuses.is_empty() && !has_failed {
         let unmet = submission
@@ -248,7 +235,7 @@ pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall)
         (None, _) => false,
         // A part of the points is right with any verdict.
         (Some(verdict), Some((got, of))) if submission.is_partial => {
-            verdict != Verdict::CompileError && 0.0 < got && got < of
+            verdict != Verdict::COMPILE_ERROR && 0.0 < got && got < of
         }
         (Some(verdict), _) => expected.is_empty() || expected.contains(&verdict),
     };
@@ -282,20 +269,22 @@ pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall)
 fn is_slow_as_specified(rule: &Overall, expected: &[Verdict], report: &Report) -> bool {
     let mut cases = report.cases.iter().map(|case| case.judgement.verdict);
     let is_harmless = |verdict| {
-        use Verdict::{Accepted, Presentation, Skipped, TimeLimit, WrongAnswer};
-        matches!(verdict, Skipped | Accepted | Presentation | WrongAnswer | TimeLimit)
+        matches!(
+            verdict,
+            Verdict::Skipped | Verdict::ACCEPTED | Verdict::PRESENTATION | Verdict::WRONG_ANSWER | Verdict::TIME_LIMIT
+        )
     };
-    let is_slow = report.worst() == Some(Verdict::TimeLimit) && cases.all(is_harmless);
-    *rule != Overall::Worst && expected == [Verdict::TimeLimit] && is_slow
+    let is_slow = report.worst() == Some(Verdict::TIME_LIMIT) && cases.all(is_harmless);
+    *rule != Overall::Worst && expected == [Verdict::TIME_LIMIT] && is_slow
 }
 
 /// Returns the stated status of a group and the real one, if they differ. Returns `None` if a testcase of the group was
 /// not judged.
 fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String)> {
     let place = format!(" in group {}", quoted(stated.group.as_bytes(), MAX_SHOWN));
-    let wanted = verdict(stated.status);
-    let found = if report.worst() == Some(Verdict::CompileError) {
-        Verdict::CompileError
+    let wanted = Verdict::Deserved(stated.status);
+    let found = if report.worst() == Some(Verdict::COMPILE_ERROR) {
+        Verdict::COMPILE_ERROR
     } else {
         let judgement = |name: &String| Some(&report.cases.iter().find(|case| case.name == *name)?.judgement);
         let all = |names: &[String]| names.iter().map(judgement).collect::<Option<Vec<_>>>();
@@ -305,9 +294,9 @@ fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String
         let counting = if is_lowered { together } else { own };
         // In sinol an output that is too large counts as a runtime error.
         let status = |judgement: &&Judgement| match (judgement.verdict, judgement.credit) {
-            (Verdict::WrongAnswer | Verdict::Presentation, Some(_)) => Verdict::Accepted,
-            (Verdict::Presentation, None) => Verdict::WrongAnswer,
-            (Verdict::OutputLimit, _) => Verdict::RuntimeError,
+            (Verdict::WRONG_ANSWER | Verdict::PRESENTATION, Some(_)) => Verdict::ACCEPTED,
+            (Verdict::PRESENTATION, None) => Verdict::WRONG_ANSWER,
+            (Verdict::OUTPUT_LIMIT, _) => Verdict::RUNTIME_ERROR,
             (verdict, _) => verdict,
         };
         counting.iter().map(status).max()?
@@ -323,7 +312,7 @@ fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String
 /// Returns the points of a group in sinol: the least share of its testcases, rounded up.
 fn points(most: u32, judgements: &[&Judgement]) -> f64 {
     let share = |judgement: &&Judgement| match (judgement.verdict, judgement.credit) {
-        (Verdict::Accepted, _) => 1.0,
+        (Verdict::ACCEPTED, _) => 1.0,
         (_, Some(Credit::Share(share))) => share,
         _ => 0.0,
     };
@@ -334,9 +323,9 @@ fn points(most: u32, judgements: &[&Judgement]) -> f64 {
 /// Returns sinol's word for a verdict.
 fn status_of(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Accepted => "OK",
-        Verdict::MemoryLimit => "ML",
-        Verdict::TimeLimit => "TL",
+        Verdict::ACCEPTED => "OK",
+        Verdict::MEMORY_LIMIT => "ML",
+        Verdict::TIME_LIMIT => "TL",
         other => other.code(),
     }
 }
@@ -375,8 +364,8 @@ fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
     }
 }
 
-fn verdicts(those: &[Expected]) -> Vec<Verdict> {
-    those.iter().copied().map(verdict).collect()
+fn verdicts(those: &[Deserved]) -> Vec<Verdict> {
+    those.iter().copied().map(Verdict::Deserved).collect()
 }
 
 /// Returns a row for each submission, the margin between them, and the number of submissions that met their
@@ -401,7 +390,7 @@ pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> Strin
         let expected = stated.filter(|_| differs(report)).map(|stated| {
             let is_of_verdict = |case: &&ReportedCase| Some(case.judgement.verdict) == verdict;
             let mut cases = report.cases.iter();
-            let fault = report.first_fault().filter(|_| verdict != Some(Verdict::CompileError));
+            let fault = report.first_fault().filter(|_| verdict != Some(Verdict::COMPILE_ERROR));
             match fault.map(|fault| cases.find(is_of_verdict).unwrap_or(fault)) {
                 Some(case) => format!("{}, but {} fails", stated.expected, case.name),
                 None => stated.expected.clone(),

@@ -226,7 +226,7 @@ pub(in crate::cli) fn recognised(
     };
     // Some of the stored answers may be wrong.
     let tried = cases.iter().take(MAX_TRIED);
-    let is_right = |(_, case): &&(u64, &Case)| solver_verdict(case, judge, max_bytes) == Some(Verdict::Accepted);
+    let is_right = |(_, case): &&(u64, &Case)| solver_verdict(case, judge, max_bytes) == Some(Verdict::ACCEPTED);
     if 2 * tried.clone().filter(is_right).count() > tried.len() {
         (Some(entry), None)
     } else {

@@ -95,7 +95,7 @@ fn slowest<'a>(
         };
         for case in &report.cases {
             let verdict = case.judgement.verdict;
-            if verdict != Verdict::Accepted {
+            if verdict != Verdict::ACCEPTED {
                 return Ok(Err(format!(
                     "{} gets {} on `{}`",
                     shown(path),

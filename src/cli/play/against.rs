@@ -122,7 +122,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
             Ok(program) => program,
             Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(Status::Interrupted),
             Err(NoProgram::DoesNotCompile(messages)) => {
-                output::to_stdout(&format!("{}  {messages}\n", Verdict::CompileError.code()))?;
+                output::to_stdout(&format!("{}  {messages}\n", Verdict::COMPILE_ERROR.code()))?;
                 say_findings(&look, true);
                 return Ok(Status::NotAccepted);
             }
@@ -170,9 +170,9 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
         facts::size(limits.memory),
         workshop.sandbox().tier() as u8,
     ))?;
-    say_findings(&look, verdict != Verdict::Accepted);
+    say_findings(&look, verdict != Verdict::ACCEPTED);
     Ok(match verdict {
-        Verdict::Accepted => Status::Success,
+        Verdict::ACCEPTED => Status::Success,
         _ => Status::NotAccepted,
     })
 }

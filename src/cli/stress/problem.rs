@@ -110,7 +110,7 @@ impl Stress<'_> {
             return Ok(false);
         };
         let before = report.before();
-        if judgement.verdict == Verdict::TimeLimit && part != Phase::Tiny {
+        if judgement.verdict == Verdict::TIME_LIMIT && part != Phase::Tiny {
             let first = self.entry.families().first().map(|family| family.name);
             if let Some(family) = instance.family.or(first)
                 && self.report_growth(family, &judgement)?
@@ -359,7 +359,7 @@ impl Stress<'_> {
         let saved = self.test.save(&example, self.entry.meta().slug)?;
         let why = session.explain(&example).map_err(Stop::from_stress)?;
         // A program that answers nothing fits no known mistake.
-        let is_wrong = matches!(verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let is_wrong = matches!(verdict, Verdict::WRONG_ANSWER | Verdict::PRESENTATION);
         let output = example.output.as_ref().filter(|_| is_wrong);
         let mistake = match output {
             Some(output) if output.trim_ascii().is_empty() => String::new(),
@@ -381,7 +381,7 @@ impl Stress<'_> {
     /// Returns the line about the known mistake of a program that fails on `failing`.
     fn mistake(&self, verdict: Verdict, failing: &str) -> Result<String> {
         let (options, plan) = (self.test.options, &self.plan);
-        if options.no_spoilers || verdict == Verdict::TimeLimit || self.entry.mistakes().is_empty() {
+        if options.no_spoilers || verdict == Verdict::TIME_LIMIT || self.entry.mistakes().is_empty() {
             return Ok(String::new());
         }
         let probes = self.session.probes(plan.bounds.until);

@@ -468,7 +468,7 @@ impl<'a> GeneratedSession<'a> {
             return Trial::Unjudged;
         }
         match self.trials.judged(text, until) {
-            Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => Trial::Passes,
+            Ok(Some(judgement)) if judgement.verdict == Verdict::ACCEPTED => Trial::Passes,
             Ok(Some(judgement)) => Trial::Fails(judgement),
             Err(error @ StressError::ByChance(_)) => {
                 self.trials.stop(error);

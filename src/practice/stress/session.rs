@@ -183,11 +183,11 @@ impl<'a> StressSession<'a> {
         let largest = plan.instance_of(family, self.judge.entry.meta().size.1);
         let is_slow = self
             .trials
-            .fails_with(&largest.text, Verdict::TimeLimit, plan.bounds.until);
+            .fails_with(&largest.text, Verdict::TIME_LIMIT, plan.bounds.until);
         if is_slow != Trial::Fails(true) {
             return Ok(None);
         }
-        let (slow, passes) = self.first_failing_size(plan, largest, Verdict::TimeLimit)?;
+        let (slow, passes) = self.first_failing_size(plan, largest, Verdict::TIME_LIMIT)?;
         let first = slow.size;
         if passes + 1 < first {
             return Ok(None);
@@ -198,7 +198,7 @@ impl<'a> StressSession<'a> {
             return Ok(None);
         };
         let is_measured = |row: &Growth| {
-            row.time.saturating_sub(least.time) >= last.time / MIN_PART && row.verdict != Verdict::TimeLimit
+            row.time.saturating_sub(least.time) >= last.time / MIN_PART && row.verdict != Verdict::TIME_LIMIT
         };
         let half = half.filter(is_measured);
         let is_per_step = half.is_none();
@@ -420,7 +420,7 @@ mod tests {
         let row = |size: u64, millis: u64| Growth {
             size,
             time: Duration::from_millis(millis),
-            verdict: Verdict::Accepted,
+            verdict: Verdict::ACCEPTED,
         };
         let least = Duration::from_millis(20);
         assert_eq!(ratio(&row(13, 30), &row(14, 50), least), 3.0);

@@ -222,7 +222,7 @@ impl<'a> Trials<'a> {
         }
         match self.judged(text, until) {
             Ok(None) => Trial::Over,
-            Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => Trial::Passes,
+            Ok(Some(judgement)) if judgement.verdict == Verdict::ACCEPTED => Trial::Passes,
             Ok(Some(judgement)) => Trial::Fails(judgement),
             Err(StressError::Unsolved(failure, _)) if matches!(*failure, Failure::Refused(_)) => {
                 self.refused.fetch_add(1, Ordering::Relaxed);
@@ -275,9 +275,9 @@ impl<'a> Trials<'a> {
         let answered = self.with_case(text, until, |case| match self.context.answer(self.program, case) {
             Ok(Ok(output)) => Some(Some(output)),
             // The judge repeats a run if the load of the machine may have decided. This run is not repeated.
-            Ok(Err(judgement)) if judgement.verdict == Verdict::TimeLimit => {
+            Ok(Err(judgement)) if judgement.verdict == Verdict::TIME_LIMIT => {
                 let judged = self.context.judge(self.program, case).ok()?;
-                (judged.verdict == Verdict::TimeLimit).then_some(None)
+                (judged.verdict == Verdict::TIME_LIMIT).then_some(None)
             }
             Ok(Err(judgement)) => judgement.verdict.fault().is_none().then_some(None),
             Err(_) => None,
@@ -298,11 +298,11 @@ impl<'a> Trials<'a> {
     /// Fails if there is no answer, or if the instance cannot be written.
     pub fn examine(&self, input: String, first: Judgement, until: Instant) -> Result<Counterexample, StressError> {
         let (case, answer) = self.write_case(&input)?;
-        let is_late = first.verdict == Verdict::TimeLimit && self.is_over(until);
+        let is_late = first.verdict == Verdict::TIME_LIMIT && self.is_over(until);
         let judged = (!is_late).then(|| self.context.judge(self.program, &case).ok());
         let again = judged
             .flatten()
-            .filter(|judgement| judgement.verdict != Verdict::Accepted);
+            .filter(|judgement| judgement.verdict != Verdict::ACCEPTED);
         let is_steady = is_late || again.is_some();
         let judgement = again.unwrap_or(first);
         let output = judgement.output.clone();
@@ -456,7 +456,7 @@ impl<'a> Trials<'a> {
         };
         std::fs::write(&case.answer, &before).map_err(|error| StressError::Write(case.answer.clone(), error))?;
         let is_as_good = match self.context.judge_output(case, answer) {
-            Some(judgement) => judgement.verdict == Verdict::Accepted,
+            Some(judgement) => judgement.verdict == Verdict::ACCEPTED,
             None => return Ok(()),
         };
         if is_as_good {

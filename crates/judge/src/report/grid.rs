@@ -127,7 +127,7 @@ impl Grid {
 fn cells_of(report: &Report, heads: &[String], sizes: &[usize]) -> Vec<Cell> {
     let worst = report.worst();
     // A program that never ran has no testcases, so its verdict is the same everywhere.
-    let never_ran = [Verdict::CompileError, Verdict::Internal(Fault::NoProgram)];
+    let never_ran = [Verdict::COMPILE_ERROR, Verdict::Internal(Fault::NoProgram)];
     let everywhere = worst.filter(|verdict| never_ran.contains(verdict)).map(|verdict| Cell {
         text: verdict.code().to_owned(),
         verdict: Some(verdict),
@@ -154,14 +154,14 @@ fn cell(report: &Report, group: &ReportedGroup<'_>, size: usize) -> Cell {
     // The judge of a package may have another rule for the verdict, such as the first rejected testcase.
     let stated = report.expectation.as_ref().and_then(|expectation| expectation.verdict);
     let stated =
-        stated.filter(|stated| *stated != Verdict::Accepted && verdicts.clone().any(|verdict| verdict == *stated));
+        stated.filter(|stated| *stated != Verdict::ACCEPTED && verdicts.clone().any(|verdict| verdict == *stated));
     let worst = stated.or(verdicts.max());
     let passed = group.cases.iter();
     let passed = passed
-        .filter(|case| case.judgement.verdict == Verdict::Accepted)
+        .filter(|case| case.judgement.verdict == Verdict::ACCEPTED)
         .count();
     let mut text = points_of(group).map_or_else(|| format!("{passed}/{size}"), |points| rounded(points).to_string());
-    if let Some(worst) = worst.filter(|&worst| worst != Verdict::Accepted) {
+    if let Some(worst) = worst.filter(|&worst| worst != Verdict::ACCEPTED) {
         text += &format!(" {}", worst.code());
     }
     Cell { text, verdict: worst }
@@ -199,7 +199,7 @@ fn shortened(name: &str, width: usize, keeps_start: bool) -> String {
 /// Returns a verdict in four columns: green if accepted, yellow if skipped or left out, red otherwise.
 pub(super) fn label(text: &str, verdict: Verdict, colour: bool) -> String {
     let code = match verdict {
-        Verdict::Accepted => 32,
+        Verdict::ACCEPTED => 32,
         Verdict::Skipped | Verdict::LeftOut => 33,
         _ => 31,
     };
@@ -220,11 +220,11 @@ mod tests {
     #[test]
     fn each_program_has_a_row_with_the_groups_of_the_longest_report() {
         let mut slow = of_program("Vũ.py");
-        slow.cases[0].judgement = Judgement::new(Verdict::TimeLimit, "idle");
+        slow.cases[0].judgement = Judgement::new(Verdict::TIME_LIMIT, "idle");
         let mut broken = of_program("b.cpp");
         broken.cases.truncate(1);
         broken.cases[0].group = None;
-        broken.cases[0].judgement = Judgement::new(Verdict::CompileError, "no");
+        broken.cases[0].judgement = Judgement::new(Verdict::COMPILE_ERROR, "no");
         let text = Grid::of_groups(&[of_program("a.cpp"), slow, broken]).written(WIDTH, false);
         let expected = "\
 program  1        2
@@ -251,11 +251,16 @@ b.cpp    CE       CE
             let text = Grid::of_groups(&[report]).written(WIDTH, false);
             text.lines().nth(1).unwrap().to_owned()
         };
-        use Verdict::{Accepted as Ac, RuntimeError as Re, TimeLimit as Tle, WrongAnswer as Wa};
-        assert_eq!(row([Wa, Tle, Tle], Some(Wa)), "a.cpp    0/2 WA  0/1 TLE");
-        assert_eq!(row([Wa, Tle, Re], Some(Tle)), "a.cpp    0/2 TLE  0/1 RE");
-        assert_eq!(row([Ac, Tle, Ac], Some(Ac)), "a.cpp    1/2 TLE  1/1");
-        assert_eq!(row([Wa, Tle, Ac], None), "a.cpp    0/2 TLE  1/1");
+        let [ac, re, tle, wa] = [
+            Verdict::ACCEPTED,
+            Verdict::RUNTIME_ERROR,
+            Verdict::TIME_LIMIT,
+            Verdict::WRONG_ANSWER,
+        ];
+        assert_eq!(row([wa, tle, tle], Some(wa)), "a.cpp    0/2 WA  0/1 TLE");
+        assert_eq!(row([wa, tle, re], Some(tle)), "a.cpp    0/2 TLE  0/1 RE");
+        assert_eq!(row([ac, tle, ac], Some(ac)), "a.cpp    1/2 TLE  1/1");
+        assert_eq!(row([wa, tle, ac], None), "a.cpp    0/2 TLE  1/1");
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
 ///
 /// A second line describes the sandbox if its tier is not the strongest.
 pub fn brief(report: &Report) -> Option<String> {
-    let is_plain = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted && case.judgement.notes.is_empty();
+    let is_plain = |case: &ReportedCase| case.judgement.verdict == Verdict::ACCEPTED && case.judgement.notes.is_empty();
     let mut points = report.points.iter();
     let is_counted = points.all(|points| points.total.points.is_ok() && points.remark.is_none());
     let is_brief = is_counted
@@ -289,7 +289,7 @@ again: gamesolve judge
     #[test]
     fn several_programs_stand_side_by_side() {
         let mut other = of_program("b.py");
-        other.cases[0].judgement = crate::Judgement::new(Verdict::TimeLimit, "idle");
+        other.cases[0].judgement = crate::Judgement::new(Verdict::TIME_LIMIT, "idle");
         let text = written(&[of_program("a.cpp"), other], Format::Human { colour: false });
         let head = "program  1        2
 a.cpp    2/2      0/1 WA

@@ -185,7 +185,7 @@ pub(super) fn written(reports: &[Report], is_of_several: bool) -> String {
 }
 
 fn whole(report: &Report) -> Whole<'_> {
-    let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
+    let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::ACCEPTED;
     Whole {
         version: VERSION,
         problem: &report.problem,
@@ -261,7 +261,7 @@ mod tests {
             serde_json::from_str::<serde_json::Value>(&text).unwrap()["accepted"].clone()
         };
         let mut report = sample();
-        report.cases.retain(|case| case.judgement.verdict == Verdict::Accepted);
+        report.cases.retain(|case| case.judgement.verdict == Verdict::ACCEPTED);
         assert_eq!((report.cases.len(), accepted(&report)), (2, true.into()));
         report.interrupted = true;
         assert_eq!(accepted(&report), false);

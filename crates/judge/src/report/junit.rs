@@ -62,12 +62,12 @@ fn test_case_of_program(report: &Report, expectation: &Expectation) -> TestCase 
 
 fn test_case(report: &Report, case: &ReportedCase) -> TestCase {
     let mut status = match case.judgement.verdict {
-        Verdict::Accepted => TestCaseStatus::success(),
+        Verdict::ACCEPTED => TestCaseStatus::success(),
         Verdict::Skipped | Verdict::LeftOut => TestCaseStatus::skipped(),
         Verdict::Internal(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
         _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
-    if case.judgement.verdict != Verdict::Accepted {
+    if case.judgement.verdict != Verdict::ACCEPTED {
         status.set_type(case.label());
         status.set_message(case.reason().lines().next().unwrap_or(""));
         status.set_description(case.reason());

@@ -19,7 +19,7 @@ pub fn sentences(reports: &[Report]) -> String {
         reports.filter_map(move |report| Some((report, slowest_of(report)?)))
     };
     let time = |case: &ReportedCase| case.judgement.time.unwrap_or_default();
-    let slowest = with_worst(Verdict::Accepted).max_by_key(|(_, case)| time(case));
+    let slowest = with_worst(Verdict::ACCEPTED).max_by_key(|(_, case)| time(case));
     let (Some((report, case)), true) = (slowest, reports.len() > 1) else {
         return String::new();
     };
@@ -32,7 +32,7 @@ pub fn sentences(reports: &[Report]) -> String {
     );
     let proposed = proposal(needed);
     // A program that waited until its clock ran out used no processor time, so it does not count as slow.
-    let refused = with_worst(Verdict::TimeLimit).filter(|(_, case)| time(case) > needed);
+    let refused = with_worst(Verdict::TIME_LIMIT).filter(|(_, case)| time(case) > needed);
     let refused = refused.min_by_key(|(_, case)| time(case));
     if let Some((report, case)) = &refused {
         let (name, least) = (&report.judged, time(case));
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_limit_leaves_twice_the_time_and_stays_below_the_refused() {
-        let (accepted, refused) = (Verdict::Accepted, Verdict::TimeLimit);
+        let (accepted, refused) = (Verdict::ACCEPTED, Verdict::TIME_LIMIT);
         let programs = |slow: u64| {
             [
                 judged("fast", accepted, 10),

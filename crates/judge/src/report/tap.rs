@@ -56,7 +56,7 @@ fn test_point_of_program(number: usize, report: &Report, expectation: &Expectati
 fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
     let name = escaped(&format!("{prefix}{}", case.name));
     match case.judgement.verdict {
-        Verdict::Accepted => format!("ok {number} - {name}\n"),
+        Verdict::ACCEPTED => format!("ok {number} - {name}\n"),
         Verdict::Skipped | Verdict::LeftOut => format!(
             "ok {number} - {name} # SKIP {}\n",
             escaped(&case.reason().replace('\n', " "))

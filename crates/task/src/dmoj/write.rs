@@ -1,6 +1,6 @@
 //! Writes packages of DMOJ: `init.yml` beside the files of the testcases.
 
-use crate::expected::Expected;
+use crate::expected::Deserved;
 use crate::loss::Loss;
 use crate::model::{Checker, CompareRule, Comparison, PackageWord, Protocol, Tolerance};
 use crate::out::{Keys, Value};
@@ -275,20 +275,20 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
 }
 
 /// Returns the allowed verdicts of the testcases of a submission.
-fn expect(meant: &[Expected]) -> Value {
-    if *meant == [Expected::Accepted] {
+fn expect(meant: &[Deserved]) -> Value {
+    if *meant == [Deserved::Accepted] {
         return Value::from("AC");
     }
     let mut codes = vec!["AC", "SC"];
     for one in meant {
         let of_one: &[&str] = match one {
-            Expected::Accepted => &[],
-            Expected::Presentation | Expected::WrongAnswer => &["WA"],
-            Expected::RuntimeError => &["IR", "RTE"],
-            Expected::MemoryLimit => &["MLE"],
-            Expected::TimeLimit => &["TLE"],
-            Expected::OutputLimit => &["OLE"],
-            Expected::CompileError => &["CE"],
+            Deserved::Accepted => &[],
+            Deserved::Presentation | Deserved::WrongAnswer => &["WA"],
+            Deserved::RuntimeError => &["IR", "RTE"],
+            Deserved::MemoryLimit => &["MLE"],
+            Deserved::TimeLimit => &["TLE"],
+            Deserved::OutputLimit => &["OLE"],
+            Deserved::CompileError => &["CE"],
         };
         codes.extend(of_one);
     }

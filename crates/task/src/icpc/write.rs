@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::keys::TESTDATA;
-use crate::expected::{Expected, PARTIAL};
+use crate::expected::{Deserved, PARTIAL};
 use crate::model::{Checker, CompareRule, Comparison, Package, PackageWord, Protocol};
 use crate::scheme::{Group, PackagePoints, Scheme};
 use crate::write::programs::{self, Role};
@@ -270,19 +270,19 @@ fn digest_of(path: &Path) -> Result<u32, Refused> {
     }
 }
 
-fn folder_of(meant: &[Expected], is_partial: bool, spelling: &Spelling) -> Option<&'static str> {
-    let within = |known: &[Expected]| meant.iter().all(|one| known.contains(one));
+fn folder_of(meant: &[Deserved], is_partial: bool, spelling: &Spelling) -> Option<&'static str> {
+    let within = |known: &[Deserved]| meant.iter().all(|one| known.contains(one));
     Some(if is_partial && spelling.group_file == TESTDATA.file {
         "partially_accepted"
-    } else if within(&[Expected::Accepted]) {
+    } else if within(&[Deserved::Accepted]) {
         "accepted"
-    } else if within(&[Expected::WrongAnswer, Expected::Presentation]) {
+    } else if within(&[Deserved::WrongAnswer, Deserved::Presentation]) {
         "wrong_answer"
-    } else if within(&[Expected::TimeLimit]) {
+    } else if within(&[Deserved::TimeLimit]) {
         "time_limit_exceeded"
-    } else if within(&[Expected::RuntimeError, Expected::MemoryLimit]) {
+    } else if within(&[Deserved::RuntimeError, Deserved::MemoryLimit]) {
         "run_time_error"
-    } else if !meant.contains(&Expected::Accepted) && !spelling.is_legacy {
+    } else if !meant.contains(&Deserved::Accepted) && !spelling.is_legacy {
         "rejected"
     } else {
         return None;
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn the_folder_of_a_submission_is_that_of_all_its_verdicts() {
-        use Expected::{Accepted, MemoryLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer};
+        use Deserved::{Accepted, MemoryLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer};
         for (meant, legacy, later) in [
             (&[Accepted][..], Some("accepted"), Some("accepted")),
             (&[WrongAnswer, Presentation], Some("wrong_answer"), Some("wrong_answer")),

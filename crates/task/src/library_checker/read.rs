@@ -194,7 +194,7 @@ fn truth(node: &Node, key: &str) -> Result<bool, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::expected::{Expected, meant_by_all};
+    use crate::expected::{Deserved, meant_by_all};
     use crate::open::open;
 
     /// Makes a folder with these files.
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn solutions_have_the_verdicts_that_they_may_get() {
-        use Expected::{Accepted, RuntimeError, TimeLimit, WrongAnswer};
+        use Deserved::{Accepted, RuntimeError, TimeLimit, WrongAnswer};
         for (words, meant) in [
             ("", &[Accepted][..]),
             ("expect = 'TLE'", &[TimeLimit]),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::points::place;
-use crate::expected::Expected;
+use crate::expected::Deserved;
 use crate::languages::name_of_language;
 use crate::model::{Checker, CompareRule};
 use crate::out::{Keys, Value};
@@ -310,15 +310,15 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
 }
 
 /// Returns the tag for these expected verdicts.
-fn tag_of(meant: &[Expected]) -> Option<&'static str> {
+fn tag_of(meant: &[Deserved]) -> Option<&'static str> {
     Some(match meant {
-        [Expected::Accepted] => "accepted",
-        [Expected::WrongAnswer] => "wrong-answer",
-        [Expected::Presentation] => "presentation-error",
-        [Expected::TimeLimit] => "time-limit-exceeded",
-        [Expected::MemoryLimit] => "memory-limit-exceeded",
-        [Expected::Accepted, Expected::TimeLimit] => "time-limit-exceeded-or-accepted",
-        _ if !meant.contains(&Expected::Accepted) => "rejected",
+        [Deserved::Accepted] => "accepted",
+        [Deserved::WrongAnswer] => "wrong-answer",
+        [Deserved::Presentation] => "presentation-error",
+        [Deserved::TimeLimit] => "time-limit-exceeded",
+        [Deserved::MemoryLimit] => "memory-limit-exceeded",
+        [Deserved::Accepted, Deserved::TimeLimit] => "time-limit-exceeded-or-accepted",
+        _ if !meant.contains(&Deserved::Accepted) => "rejected",
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Case;
-use crate::expected::Expected;
+use crate::expected::Deserved;
 use crate::model::{CaseRules, CompareRule, Kind};
 use crate::out::{Keys, Value};
 use crate::write;
@@ -285,16 +285,16 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
     for (one, meant) in all {
         let (stem, ending) = (file_stem(&one.path), ending(&one.path));
         let letter = match meant.as_deref() {
-            Some([Expected::Accepted]) => "",
-            Some([Expected::TimeLimit]) => "s",
-            Some(meant) if !meant.contains(&Expected::Accepted) => "b",
+            Some([Deserved::Accepted]) => "",
+            Some([Deserved::TimeLimit]) => "s",
+            Some(meant) if !meant.contains(&Deserved::Accepted) => "b",
             _ => {
                 left.push(one);
                 continue;
             }
         };
         let is_accepted = letter.is_empty();
-        if letter == "b" && meant.as_deref() != Some(&[Expected::WrongAnswer]) {
+        if letter == "b" && meant.as_deref() != Some(&[Deserved::WrongAnswer]) {
             wrong.push(file_name(&one.path));
         }
         let is_run = RUN.contains(&ending.as_str());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::case::{Case, is_called_sample};
-use super::expected::{self, Expected};
+use super::expected::{self, Deserved};
 use super::languages::is_source;
 use super::loss::Loss;
 pub(super) use super::loss::{count_all_the_same, list};
@@ -143,10 +143,10 @@ impl<'a> Writing<'a> {
     /// Returns the submissions, the accepted ones first. Languages that gamesolve runs precede others, and C++ all.
     ///
     /// The first one may become the model solution of a format that needs one.
-    pub(super) fn accepted_first(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
+    pub(super) fn accepted_first(&self) -> Vec<(&'a Submission, Option<Vec<Deserved>>)> {
         let mut all = self.submissions();
         all.sort_by_key(|(one, meant)| {
-            let is_accepted = meant.as_deref() == Some(&[Expected::Accepted]);
+            let is_accepted = meant.as_deref() == Some(&[Deserved::Accepted]);
             (!is_accepted, !is_source(&one.path), ending(&one.path) != "cpp")
         });
         all
@@ -430,7 +430,7 @@ impl<'a> Writing<'a> {
     }
 
     /// Returns the submissions with their expected verdicts, or with `None` if the package states none.
-    pub(super) fn submissions(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
+    pub(super) fn submissions(&self) -> Vec<(&'a Submission, Option<Vec<Deserved>>)> {
         let all = self.package.submissions.iter().filter(|one| self.has_place(one));
         all.map(|one| (one, expected::meant_by_all(&one.expected))).collect()
     }
@@ -472,12 +472,12 @@ pub(super) fn ending(path: &Path) -> String {
 }
 
 /// Returns the folder of submissions with this expected verdict, if formats with such folders agree on one.
-pub(super) fn folder_of_verdict(meant: &[Expected]) -> Option<&'static str> {
+pub(super) fn folder_of_verdict(meant: &[Deserved]) -> Option<&'static str> {
     match meant {
-        [Expected::Accepted] => Some("accepted"),
-        [Expected::WrongAnswer] => Some("wrong_answer"),
-        [Expected::RuntimeError] | [Expected::RuntimeError, Expected::MemoryLimit] => Some("run_time_error"),
-        [Expected::TimeLimit] => Some("time_limit_exceeded"),
+        [Deserved::Accepted] => Some("accepted"),
+        [Deserved::WrongAnswer] => Some("wrong_answer"),
+        [Deserved::RuntimeError] | [Deserved::RuntimeError, Deserved::MemoryLimit] => Some("run_time_error"),
+        [Deserved::TimeLimit] => Some("time_limit_exceeded"),
         _ => None,
     }
 }

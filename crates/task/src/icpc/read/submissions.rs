@@ -9,7 +9,7 @@ use super::super::keys::{LATEST, SUBMISSIONS, SUBMISSIONS_FILE as FILE};
 use super::{below, further_sources};
 use crate::case::{is_case_of, path_pattern};
 use crate::error::TaskError;
-use crate::expected::{Expected, PARTIAL, meant_by_all};
+use crate::expected::{Deserved, PARTIAL, meant_by_all};
 use crate::languages::is_source;
 use crate::model::{Demand, Package, Submission};
 use crate::read::keys::{self, Fate};
@@ -58,7 +58,7 @@ impl Entry<'_> {
     /// Returns whether the entry only says that all testcases are accepted.
     fn is_accepted(&self) -> bool {
         let of_all = |demand: &Demand| demand.cases.is_none() && demand.required.is_none();
-        matches!(&self.demands[..], [demand] if of_all(demand) && demand.permitted.as_deref() == Some(&[Expected::Accepted]))
+        matches!(&self.demands[..], [demand] if of_all(demand) && demand.permitted.as_deref() == Some(&[Deserved::Accepted]))
     }
 }
 
@@ -114,23 +114,23 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
 }
 
 /// Returns the verdicts that a word means. For these judges, too much memory and too much output are run-time errors.
-fn meant_by(word: &str) -> Option<&'static [Expected]> {
+fn meant_by(word: &str) -> Option<&'static [Deserved]> {
     Some(match word {
-        "AC" => &[Expected::Accepted],
-        "WA" => &[Expected::WrongAnswer, Expected::Presentation],
-        "TLE" => &[Expected::TimeLimit],
-        "RTE" => &[Expected::RuntimeError, Expected::MemoryLimit, Expected::OutputLimit],
+        "AC" => &[Deserved::Accepted],
+        "WA" => &[Deserved::WrongAnswer, Deserved::Presentation],
+        "TLE" => &[Deserved::TimeLimit],
+        "RTE" => &[Deserved::RuntimeError, Deserved::MemoryLimit, Deserved::OutputLimit],
         _ => return None,
     })
 }
 
-fn meant_by_words(words: &[&str]) -> Vec<Expected> {
+fn meant_by_words(words: &[&str]) -> Vec<Deserved> {
     let all = words.iter().filter_map(|word| meant_by(word));
     all.flatten().copied().collect()
 }
 
 /// Reads a list of verdicts.
-fn verdicts_of(node: &Node) -> Result<Vec<Expected>, Fault> {
+fn verdicts_of(node: &Node) -> Result<Vec<Deserved>, Fault> {
     let mut all = Vec::new();
     for (node, word) in node.texts("verdicts")? {
         let unknown = || node.fault(format!("{} is not one of AC, WA, TLE and RTE", shown(word)));
@@ -200,7 +200,7 @@ fn words_of(folder: Vec<String>, mut marked: Vec<String>) -> (Vec<String>, Optio
 }
 
 /// Returns the verdicts that a folder allows for every testcase in version 2025-09.
-fn permitted_in(folder: &str) -> Option<Vec<Expected>> {
+fn permitted_in(folder: &str) -> Option<Vec<Deserved>> {
     let words = match folder {
         ACCEPTED => &["AC"][..],
         "wrong_answer" => &["AC", "WA"],
