@@ -611,7 +611,8 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
 
 /// The sentence on a mistake that fits all outputs. The words in capitals are placeholders.
 const LIKE_A_MISTAKE: Words = Words {
-    en: "it answers like a program that ABOUT. Both answer all TRIED small inputs alike, WRONG of them wrongly",
+    en: "it answers like a program that ABOUT. On all TRIED small inputs both give the same answer, and \
+         WRONG of these answers are wrong",
     vi: "nó trả lời như một chương trình ABOUT. Trên cả TRIED test nhỏ, hai chương trình trả lời giống nhau, \
          trong đó WRONG test sai",
     zh: "它的回答与犯了这个错误的程序相同：ABOUT。在全部 TRIED 个小数据上两者的回答都一样，其中 WRONG 个是错的",

@@ -387,13 +387,13 @@ impl Counting {
             let part = |(odd, sets, pairs): (usize, u64, u64)| {
                 let product = sets * pairs % MODULUS;
                 let text = format!(
-                    "sets with the xor 0: {sets}; ways to place the other stones in pairs: {pairs}; product: {product}"
+                    "choices of them with the xor 0: {sets}; ways to add the other stones in pairs: {pairs}; product: {product}"
                 );
                 (format!("odd nodes: {odd}"), product, text)
             };
             let what = "Two stones on one node cancel, because a player can answer each move of the one by the same move of \
-                        the other. So a placement is lost if the nodes with an odd number of stones have the xor 0. The \
-                        lost placements by the number of these nodes";
+                        the other. So only nodes with an odd number of stones count, and a placement is lost if their \
+                        nimbers have the xor 0. The lost placements by the number of these nodes";
             return (what, merged(parities.into_iter().map(part)));
         }
         let scale = inverse(width as u64);
