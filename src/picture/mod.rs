@@ -3,6 +3,8 @@
 //! A problem gives its stage and the places of its pieces. Every drawing is written once against these. A move has no
 //! description of its own: it is the difference between the pieces before it and after it.
 
+use std::fmt::Write as _;
+
 use crate::engine::{Outcome, Value, Worth};
 
 pub mod large;
@@ -172,13 +174,13 @@ pub fn letter(outcome: Outcome) -> &'static str {
 pub fn label(value: Value) -> String {
     let mut label = letter(value.outcome).to_owned();
     if let Some(plies) = value.distance {
-        label += &format!(" {plies}");
+        let _ = write!(label, " {plies}");
     }
     if let Some(nimber) = value.nimber {
-        label += &format!(" *{nimber}");
+        let _ = write!(label, " *{nimber}");
     }
     if let Some(score) = value.score {
-        label += &format!(" {score:+}");
+        let _ = write!(label, " {score:+}");
     }
     label
 }

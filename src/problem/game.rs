@@ -365,19 +365,18 @@ impl<G: Shown> Solved<G> {
 
     /// Returns the stage with the worth of one token on each place.
     fn labelled_stage(&self) -> &Stage {
-        self.stage.get_or_init(|| {
-            let mut stage = self.game.stage();
-            for (number, place) in stage.places.iter_mut().enumerate() {
-                if let Some((value, worth)) = self.theory.label(&self.game, number) {
-                    *place = Place {
-                        value: Some(value),
-                        worth,
-                        ..std::mem::take(place)
-                    };
-                }
+        self.stage.get_or_init(|| self.new_stage())
+    }
+
+    fn new_stage(&self) -> Stage {
+        let mut stage = self.game.stage();
+        for (number, place) in stage.places.iter_mut().enumerate() {
+            if let Some((value, worth)) = self.theory.label(&self.game, number) {
+                place.value = Some(value);
+                place.worth = worth;
             }
-            stage
-        })
+        }
+        stage
     }
 }
 
@@ -484,8 +483,9 @@ impl<G: Shown> AnyGame for Solved<G> {
         self.game.place_count()
     }
 
+    /// Keeps no copy, because a large stage may be asked for only once.
     fn stage(&self) -> Stage {
-        self.labelled_stage().clone()
+        self.stage.get().cloned().unwrap_or_else(|| self.new_stage())
     }
 
     fn stage_of(&self, position: &AnyPosition) -> Stage {

@@ -352,7 +352,7 @@ impl Shown for Token {
         let place = |vertex| Place::named(self.place_name(vertex as usize));
         Stage {
             worths: "In a vertex: the outcome for the player to move, and in how many plies.",
-            ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place))
+            ..picture::graph(graph.different_arcs(), true, graph.vertices().map(place))
         }
     }
 

@@ -523,7 +523,7 @@ impl Shown for ScoreGame {
         let alone = self.starts_alone().then(|| self.place_of(self.start));
         Stage {
             worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
-            ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place).chain(alone))
+            ..picture::graph(graph.different_arcs(), true, graph.vertices().map(place).chain(alone))
         }
     }
 

@@ -188,6 +188,14 @@ impl Graph {
         rows.flat_map(|(from, row)| row.iter().map(move |&to| (from, to)))
     }
 
+    /// Returns the arcs `(from, to)` by source, each once, in the order of their first appearance.
+    pub fn different_arcs(&self) -> impl Iterator<Item = (u32, u32)> {
+        // The last source of an arc to each vertex. No vertex has the largest number.
+        let mut sources = vec![u32::MAX; self.len()];
+        let is_new = move |&(from, to): &(u32, u32)| std::mem::replace(&mut sources[to as usize], from) != from;
+        self.arcs().filter(is_new)
+    }
+
     /// Returns at most some thousands of arcs, of vertices all over the numbering.
     pub(crate) fn sampled_arcs(&self) -> impl Iterator<Item = (u32, u32)> {
         let step = self.len() / 500 + 1;
@@ -484,6 +492,13 @@ pub(crate) mod tests {
         distinct.sort_unstable();
         distinct.dedup();
         assert_eq!(distinct.len(), cycle.len());
+    }
+
+    #[test]
+    fn repeated_arcs_are_listed_once_where_they_first_stand() {
+        let graph = Graph::from_arcs(3, &[(2, 0), (0, 1), (2, 1), (0, 0), (0, 1), (2, 0), (2, 1)]);
+        let arcs: Vec<(u32, u32)> = graph.different_arcs().collect();
+        assert_eq!(arcs, [(0, 1), (0, 0), (2, 0), (2, 1)]);
     }
 
     #[test]

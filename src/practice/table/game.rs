@@ -15,7 +15,7 @@ use crate::problem::{AnyGame, AnyPosition};
 pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: bool, budget: Budget) -> Table {
     let stage = game.stage();
     if stage.places.iter().any(|place| place.value.is_some()) {
-        of_places(game, &stage, (title, slug), has_normal_ends, budget)
+        of_places(game, stage, (title, slug), has_normal_ends, budget)
     } else {
         of_positions(game, &stage, (title, slug), has_normal_ends, budget)
     }
@@ -62,47 +62,49 @@ fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<
 /// Returns the values of the places, with the places that the stage leaves out.
 fn of_places(
     game: &dyn AnyGame,
-    stage: &picture::Stage,
+    stage: picture::Stage,
     (title, slug): (&str, &str),
     has_normal_ends: bool,
     budget: Budget,
 ) -> Table {
-    let row = |place: &picture::Place| Row {
-        name: place.name.clone(),
+    let row = |place: picture::Place| Row {
+        name: place.name,
         value: place.value,
         player: "",
-        note: place.note.clone(),
+        note: place.note,
     };
-    let mut rows: Vec<Row> = stage.places.iter().map(row).collect();
-    let has_worth = |row: &Row| {
-        let value = row.value.as_ref();
+    let has_worth = |place: &picture::Place| {
+        let value = place.value.as_ref();
         value.is_some_and(|value| value.nimber.is_some() || value.score.is_some())
     };
-    let others = left_out(game, rows.len());
+    let others = left_out(game, stage.places.len());
     let mut of_others = None;
     let mut more = String::new();
-    if has_normal_ends && !rows.iter().any(has_worth) {
-        match nimbers_of_vertices(stage, budget) {
-            Ok(None) => {}
-            Ok(Some(nimbers)) => {
-                of_others = Some(0);
-                for (row, nimber) in rows.iter_mut().zip(nimbers) {
-                    row.value.iter_mut().for_each(|value| value.nimber = nimber);
-                }
-            }
+    let mut nimbers = None;
+    if has_normal_ends && !stage.places.iter().any(has_worth) {
+        match nimbers_of_vertices(&stage, budget) {
+            Ok(found) => nimbers = found,
             Err(refusal) => more = format!(" Without nimbers: {refusal}."),
+        }
+    }
+    let mut rows: Vec<Row> = stage.places.into_iter().map(row).collect();
+    if let Some(nimbers) = nimbers {
+        of_others = Some(0);
+        for (row, nimber) in rows.iter_mut().zip(nimbers) {
+            row.value.iter_mut().for_each(|value| value.nimber = nimber);
         }
     }
     let (places, missing) = match others {
         Ok(others) => {
-            rows.extend(others.iter().map(|place| {
+            let any_others = !others.is_empty();
+            rows.extend(others.into_iter().map(|place| {
                 let mut row = row(place);
                 row.value
                     .iter_mut()
                     .for_each(|value| value.nimber = value.nimber.or(of_others));
                 row
             }));
-            if !others.is_empty() {
+            if any_others {
                 rows.sort_by_key(|row| row.name.parse::<u64>().ok());
             }
             (rows.len() as u64, None)

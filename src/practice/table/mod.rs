@@ -1,5 +1,6 @@
 //! Tables of the values of many positions, with their pattern and its evidence.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -599,38 +600,42 @@ pub enum Content {
     Rows(Vec<Row>),
 }
 
-fn cell(value: Option<Value>) -> [String; 4] {
-    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
-    match value {
-        None => Default::default(),
-        Some(value) => [
-            letter(value.outcome).to_owned(),
-            number(value.distance),
-            number(value.nimber),
-            value.score.map_or(String::new(), |score| score.to_string()),
-        ],
+/// Writes the columns of a value, each after a comma.
+fn put_value(text: &mut String, value: Option<Value>) {
+    let Some(value) = value else {
+        *text += ",,,,";
+        return;
+    };
+    *text += ",";
+    *text += letter(value.outcome);
+    for number in [value.distance, value.nimber] {
+        *text += ",";
+        let _ = number.map_or(Ok(()), |number| write!(text, "{number}"));
     }
+    *text += ",";
+    let _ = value.score.map_or(Ok(()), |score| write!(text, "{score}"));
 }
 
 /// Returns a field of CSV. A text that looks like a formula gets a quote in front, so that a spreadsheet reads it as
 /// text.
-fn field(text: &str) -> String {
+fn field(text: &str) -> Cow<'_, str> {
     let is_number = || text.parse::<f64>().is_ok() || text == "-";
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number();
-    let text = if is_formula {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    };
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
+    let mut field = Cow::Borrowed(text);
+    if is_formula {
+        field.to_mut().insert(0, '\'');
     }
+    if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+        field = format!("\"{}\"", field.replace('"', "\"\"")).into();
+    }
+    field
 }
 
 /// The names of a position's parts, the player to move if the players differ, and the value.
-type NamedValue = (Vec<String>, Option<Value>);
+type NamedValue<'a> = (Vec<Cow<'a, str>>, Option<Value>);
+
+/// Rows, made one by one.
+type NamedValues<'a> = Box<dyn Iterator<Item = NamedValue<'a>> + 'a>;
 
 impl Content {
     /// Returns the range of each number of a position, or nothing for positions with names.
@@ -648,37 +653,39 @@ impl Content {
     }
 
     /// Returns the heads of the names, and the rows.
-    fn rows(&self) -> (Vec<String>, Vec<NamedValue>) {
+    fn rows(&self) -> (Vec<String>, NamedValues<'_>) {
+        fn number(number: u64) -> Cow<'static, str> {
+            number.to_string().into()
+        }
         match self {
             Content::Series(series) => {
                 let rows = (series.first..).zip(&series.values);
-                let rows = rows.map(|(n, value)| (vec![n.to_string()], Some(*value)));
-                (vec![series.name.clone()], rows.collect())
+                let rows = rows.map(|(n, value)| (vec![number(n)], Some(*value)));
+                (vec![series.name.clone()], Box::new(rows))
             }
             Content::Pairs(pairs) => {
-                let mut rows = Vec::new();
-                for (a, row) in (pairs.first[0]..).zip(&pairs.values) {
-                    for (b, value) in (pairs.first[1]..).zip(row) {
-                        rows.push((vec![a.to_string(), b.to_string()], *value));
-                    }
-                }
-                (pairs.names.to_vec(), rows)
+                let rows = (pairs.first[0]..).zip(&pairs.values);
+                let rows = rows.flat_map(|(a, row)| {
+                    let row = (pairs.first[1]..).zip(row);
+                    row.map(move |(b, value)| (vec![number(a), number(b)], *value))
+                });
+                (pairs.names.to_vec(), Box::new(rows))
             }
             Content::Many(many) => {
                 let rows = many.positions().zip(&many.values);
-                let names = |position: Vec<u64>| position.iter().map(u64::to_string).collect();
-                let rows = rows.map(|(position, value)| (names(position), Some(*value)));
-                (many.names.clone(), rows.collect())
+                let names = |position: Vec<u64>| position.into_iter().map(number).collect();
+                let rows = rows.map(move |(position, value)| (names(position), Some(*value)));
+                (many.names.clone(), Box::new(rows))
             }
             Content::Rows(rows) => {
                 let has_players = rows.iter().any(|row| !row.player.is_empty());
-                let row = |row: &Row| {
-                    let player = has_players.then(|| row.player.to_owned());
-                    let names = std::iter::once(row.name.clone()).chain(player);
+                let rows = rows.iter().map(move |row| {
+                    let player = has_players.then_some(row.player.into());
+                    let names = std::iter::once(row.name.as_str().into()).chain(player);
                     (names.collect(), row.value)
-                };
+                });
                 let names = ["position"].into_iter().chain(has_players.then_some("player"));
-                (names.map(str::to_owned).collect(), rows.iter().map(row).collect())
+                (names.map(str::to_owned).collect(), Box::new(rows))
             }
         }
     }
@@ -686,13 +693,15 @@ impl Content {
     /// Returns the table as comma-separated values, with a head.
     pub fn csv(&self) -> String {
         let (names, rows) = self.rows();
-        let mut text = format!(
-            "{},outcome,plies,nimber,score\n",
-            names.iter().map(|name| field(name)).join(",")
-        );
+        let mut text = names.iter().map(|name| field(name)).join(",");
+        text += ",outcome,plies,nimber,score\n";
         for (names, value) in rows {
-            let names = names.iter().map(|name| field(name)).join(",");
-            let _ = writeln!(text, "{names},{}", cell(value).join(","));
+            for (place, name) in names.iter().enumerate() {
+                text += if place > 0 { "," } else { "" };
+                text += &field(name);
+            }
+            put_value(&mut text, value);
+            text.push('\n');
         }
         text
     }
@@ -700,11 +709,12 @@ impl Content {
     /// Returns the table for programs.
     pub fn json(&self) -> serde_json::Value {
         let (names, rows) = self.rows();
+        let rows: Vec<NamedValue<'_>> = rows.collect();
         // A word such as `00` is no number, and then neither is `10` beside it.
-        let number = |part: &String| part.parse::<u64>().ok().filter(|number| number.to_string() == *part);
+        let number = |part: &str| part.parse::<u64>().ok().filter(|number| number.to_string() == part);
         let of_numbers = (0..names.len()).map(|column| rows.iter().all(|(parts, _)| number(&parts[column]).is_some()));
         let of_numbers: Vec<bool> = of_numbers.collect();
-        let row = |(position, value): NamedValue| {
+        let row = |(position, value): NamedValue<'_>| {
             let mut object = serde_json::Map::new();
             for ((name, part), of_numbers) in names.iter().zip(position).zip(&of_numbers) {
                 let number = number(&part).filter(|_| *of_numbers);
@@ -737,7 +747,7 @@ impl Content {
     pub fn svg(&self, title: &str) -> String {
         /// The sides of a cell.
         const SIDE: usize = 26;
-        let (_, rows) = self.rows();
+        let rows = self.rows().1.collect_vec();
         let columns = match self {
             Content::Pairs(pairs) => pairs.values.first().map_or(1, Vec::len),
             Content::Many(many) => (many.last[many.last.len() - 1] - many.first[many.first.len() - 1] + 1) as usize,
@@ -791,9 +801,8 @@ impl Content {
 
     /// Returns whether its values are points.
     pub fn has_points(&self) -> bool {
-        let (_, rows) = self.rows();
-        rows.iter()
-            .any(|(_, value)| value.is_some_and(|value| value.score.is_some()))
+        let mut rows = self.rows().1;
+        rows.any(|(_, value)| value.is_some_and(|value| value.score.is_some()))
     }
 
     /// Returns the winner for each number of a range, one letter a line, or `None` for other tables.
@@ -887,4 +896,34 @@ pub fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
 /// Returns the first things to look at in a series: the lost numbers, by remainder and in binary.
 pub fn look_at(series: &Series) -> String {
     text::look_at(series)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_csv_has_all_columns_and_only_quotes_that_it_needs() {
+        let row = |name: &str, value, player| Row {
+            name: name.to_owned(),
+            value,
+            player,
+            note: String::new(),
+        };
+        let won = Value::of(Outcome::Win).with_distance(3).with_nimber(Some(2));
+        let rows = vec![
+            row("4", Some(won), ""),
+            row("-4", Some(Value::of(Outcome::Draw)), "A"),
+            row("=a, \"b\"", None, "B"),
+        ];
+        let text = "position,player,outcome,plies,nimber,score\n4,,W,3,2,\n-4,A,D,,,\n\"'=a, \"\"b\"\"\",B,,,,\n";
+        assert_eq!(Content::Rows(rows).csv(), text);
+        let (names, first) = (["a", "b"].map(str::to_owned), [0, 7]);
+        let values = vec![vec![Some(won), None], vec![None, None]];
+        let pairs = Content::Pairs(Pairs { names, first, values });
+        assert_eq!(
+            pairs.csv(),
+            "a,b,outcome,plies,nimber,score\n0,7,W,3,2,\n0,8,,,,\n1,7,,,,\n1,8,,,,\n"
+        );
+    }
 }
