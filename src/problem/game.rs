@@ -96,6 +96,9 @@ pub trait AnyGame {
     /// Iterates over the moves of a position in the order of the rules. There are none if play is over.
     fn moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
 
+    /// Iterates over [`moves`](AnyGame::moves), each to the position that represents the next one in lists.
+    fn folded_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
+
     /// Returns the number of [`moves`](AnyGame::moves). It is fast even if there are very many.
     fn move_count(&self, position: &AnyPosition) -> u128;
 
@@ -428,6 +431,12 @@ impl<G: Shown> AnyGame for Solved<G> {
         let from = position.get();
         let steps = oracle::steps(&self.game, from);
         Box::new(steps.map(|step| self.choice(from, step)))
+    }
+
+    fn folded_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a> {
+        let from = position.get();
+        let steps = oracle::steps(&self.game, from);
+        Box::new(steps.map(|(choice, to)| self.choice(from, (choice, self.game.folded(&to)))))
     }
 
     fn move_count(&self, position: &AnyPosition) -> u128 {

@@ -32,6 +32,26 @@ fn numbered(number: usize) -> Board {
     Board::of(&USUAL_START.position(number))
 }
 
+#[test]
+fn a_move_names_its_cells_in_order_then_the_way_of_a_disc() {
+    let start = USUAL_START.start();
+    for (turn, _) in USUAL_START.moves(&start) {
+        let spelled = |cells| {
+            let cells = each(cells).map(place);
+            cells
+                .map(|(row, column)| format!("{}{}", row + 1, column + 1))
+                .join(" ")
+        };
+        let (from, to) = (start.discs & !turn.discs, turn.discs & !start.discs);
+        let way = if from == 0 {
+            String::new()
+        } else {
+            format!(" {}-{}", spelled(from), spelled(to))
+        };
+        assert_eq!(USUAL_START.move_name(&start, &turn), spelled(turn.piece) + &way);
+    }
+}
+
 /// Returns the checker's reason for rejecting an output, or an empty text if it accepts.
 fn verdict(rows: &str, output: &str) -> String {
     match checker::check(&read(rows), output.as_bytes(), BUDGET).unwrap() {

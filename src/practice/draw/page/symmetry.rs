@@ -6,9 +6,11 @@
 //! **Cost.** Every position is mapped once by each of at most seven symmetries. A move then needs two look-ups.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 use itertools::Itertools as _;
 
+use super::super::chart::Quick;
 use super::super::solved::Solved;
 use crate::picture::{Kind, Piece, Stage};
 use crate::problem::AnyGame;
@@ -56,14 +58,15 @@ impl Symmetries {
         let permutation = &self.all[by];
         let image = |piece: &Piece| (permutation[piece.place as usize], piece.mark, piece.count);
         let position = &solved.chart.positions[number];
-        let pieces = self.pieces[number].iter().map(image).sorted().collect();
+        let pieces = self.pieces[number].iter().map(image).sorted_unstable().collect();
         (pieces, game.player(position), game.remark(position))
     }
 
     fn find_models(&mut self, game: &dyn AnyGame, stage: &Stage, solved: &Solved) {
         let chart = &solved.chart;
         let count = chart.positions.len();
-        let looks: HashMap<Look, usize> = (0..count).map(|n| (self.look(game, solved, n, 0), n)).collect();
+        let looks = (0..count).map(|n| (self.look(game, solved, n, 0), n));
+        let looks: HashMap<Look, usize, BuildHasherDefault<Quick>> = looks.collect();
         if looks.len() < count {
             return;
         }
@@ -74,7 +77,9 @@ impl Symmetries {
         let images = images.collect_vec();
         let image_of = |by: usize, number: usize| images[by * count + number];
         let names: HashMap<&str, u32> = chart.names.iter().map(String::as_str).zip(0..).collect();
-        let mut renamed: HashMap<(usize, u32), Option<u32>> = HashMap::new();
+        // The name of each move under each symmetry, as far as it was asked for: a move of every position asks again.
+        let mut renamed: Vec<Option<Option<u32>>> = vec![None; self.all.len() * names.len()];
+        let facts = |n: usize| (solved.values[n], solved.waves[n], solved.ended[n]);
         for model in 0..count {
             if self.models[model].1 > 0 {
                 continue;
@@ -83,14 +88,12 @@ impl Symmetries {
                 let Some(image) = image_of(by, model) else {
                     continue;
                 };
-                if image <= model || self.models[image].1 > 0 {
+                if image <= model || self.models[image].1 > 0 || facts(model) != facts(image) {
                     continue;
                 }
-                let facts = |n: usize| (solved.values[n], solved.waves[n], solved.ended[n]);
                 let mut name_of = |name: u32| {
-                    let permutation = &self.all[by];
-                    *renamed.entry((by, name)).or_insert_with(|| {
-                        let name = rename(&chart.names[name as usize], stage, permutation);
+                    *renamed[by * names.len() + name as usize].get_or_insert_with(|| {
+                        let name = rename(&chart.names[name as usize], stage, &self.all[by]);
                         names.get(name.as_str()).copied()
                     })
                 };
@@ -99,8 +102,8 @@ impl Symmetries {
                     Some((name_of(step.name)?, to as u32))
                 });
                 let steps: Option<Vec<(u32, u32)>> = steps.collect();
-                let own = chart.moves[image].iter().map(|step| (step.name, step.to)).sorted();
-                if facts(model) == facts(image) && steps.is_some_and(|steps| steps.into_iter().sorted().eq(own)) {
+                let own = chart.moves[image].iter().map(|step| (step.name, step.to));
+                if steps.is_some_and(|steps| steps.into_iter().sorted_unstable().eq(own.sorted_unstable())) {
                     self.models[image] = (model, by);
                 }
             }
