@@ -4,7 +4,8 @@
 //! once.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+
+use foldhash::fast::FixedState;
 
 use crate::budget::Refusal;
 use crate::problem::{AnyGame, AnyPosition, Choice};
@@ -33,42 +34,8 @@ pub struct Step {
 /// A chart under construction.
 struct Survey {
     chart: Chart,
-    numbers: HashMap<AnyPosition, u32, BuildHasherDefault<Quick>>,
-    names: HashMap<String, u32, BuildHasherDefault<Quick>>,
-}
-
-/// A hasher for the look-ups of every move, because the usual one took a tenth of the time of a page.
-///
-/// It does not resist chosen collisions, and a chart has too few positions for them to matter.
-#[derive(Default)]
-pub(super) struct Quick(u64);
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks();
-        words.iter().for_each(|word| self.write_u64(u64::from_le_bytes(*word)));
-        let rest = rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
-        self.write_u64(rest);
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        /// An odd number whose bits are spread, so that a product depends on all bits of its other factor.
-        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(SPREAD);
-    }
-
-    /// The table reads the low bits, and a product mixes its high bits best.
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
-    }
+    numbers: HashMap<AnyPosition, u32, FixedState>,
+    names: HashMap<String, u32, FixedState>,
 }
 
 impl Survey {

@@ -6,11 +6,10 @@
 //! **Cost.** Every position is mapped once by each of at most seven symmetries. A move then needs two look-ups.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
+use foldhash::fast::FixedState;
 use itertools::Itertools as _;
 
-use super::super::chart::Quick;
 use super::super::solved::Solved;
 use crate::picture::{Kind, Piece, Stage};
 use crate::problem::AnyGame;
@@ -66,7 +65,7 @@ impl Symmetries {
         let chart = &solved.chart;
         let count = chart.positions.len();
         let looks = (0..count).map(|n| (self.look(game, solved, n, 0), n));
-        let looks: HashMap<Look, usize, BuildHasherDefault<Quick>> = looks.collect();
+        let looks: HashMap<Look, usize, FixedState> = looks.collect();
         if looks.len() < count {
             return;
         }
