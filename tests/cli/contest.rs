@@ -532,7 +532,7 @@ fn a_contest_for_a_server_has_its_manifest_and_packages() {
         assert!(format != "dmoj" || has_points, "{}", ended.err);
     }
     // Nothing is overwritten, and a format without `--export` or the other way round is an error.
-    let wrong: [(&[&str], &str); 4] = [
+    let wrong: [(&[&str], &str); 6] = [
         (
             &["--export", "cms", "--format", "cms"],
             "`cms` is a folder that is not empty",
@@ -546,6 +546,12 @@ fn a_contest_for_a_server_has_its_manifest_and_packages() {
             &["--export", "new", "--format", "cms", "--points", "x=1"],
             "there is no task `x`",
         ),
+        // An export judges nothing, so it refuses what would change a judging.
+        (
+            &["--export", "new", "--format", "cms", "--require-tier", "1"],
+            "cannot be used with",
+        ),
+        (&["--export", "new", "--format", "cms", "--all"], "cannot be used with"),
     ];
     for (words, why) in wrong {
         let ended = run(&place, &[&["contest", "double"], words].concat());

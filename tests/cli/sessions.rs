@@ -12,9 +12,9 @@
 //! ```
 //!
 //! A test has one folder. `sh` runs each command there, and a text behind `<<'END'` is its input. A command ends where its
-//! quotes end. `$ROOT` is the repository. `needs` names the tools, and `time` leaves the test to the gate. `report` in tests/cli/tools judges, and
-//! prints the report in short. If you add a command, write a line `--- exit` below it, because `UPDATE=1` replaces the
-//! lines down to that one.
+//! quotes end. `$ROOT` is the repository. `needs` names the tools, and `time` leaves the test to the gate. `report` in
+//! tests/cli/tools judges, and prints the report in short. If you add a command, write a line `--- exit` below it, because
+//! `UPDATE=1` replaces the lines down to that one.
 #![cfg(unix)]
 
 use std::fs;
@@ -109,5 +109,6 @@ pub fn session(module: &str, name: &str) {
             lines.by_ref().find(|line| line.starts_with("--- exit"));
         }
     }
+    assert!(found.contains("\n--- exit"), "{name}: the file runs no command");
     compare(name, &stored, &found);
 }

@@ -94,7 +94,7 @@ pub(super) struct Options {
     #[arg(long)]
     fresh: bool,
     /// Write the tasks for the server of another judge into a new folder or `.zip`, and judge nothing
-    #[arg(long, value_name = "DIR|ZIP", conflicts_with_all = ["submissions", "output", "explain", "accept_guesses", "only", "fresh"])]
+    #[arg(long, value_name = "DIR|ZIP", conflicts_with_all = ["submissions", "output", "explain", "accept_guesses", "only", "all", "require_tier", "fresh"])]
     export: Option<PathBuf>,
     /// The format of the results on standard output, or with `--export` the server
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::all()), default_value = "human")]

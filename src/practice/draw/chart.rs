@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use foldhash::fast::FixedState;
+use foldhash::fast::RandomState;
 
 use crate::budget::Refusal;
 use crate::problem::{AnyGame, AnyPosition, Choice};
@@ -34,8 +34,8 @@ pub struct Step {
 /// A chart under construction.
 struct Survey {
     chart: Chart,
-    numbers: HashMap<AnyPosition, u32, FixedState>,
-    names: HashMap<String, u32, FixedState>,
+    numbers: HashMap<AnyPosition, u32, RandomState>,
+    names: HashMap<String, u32, RandomState>,
 }
 
 impl Survey {

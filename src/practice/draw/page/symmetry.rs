@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use foldhash::fast::FixedState;
+use foldhash::fast::RandomState;
 use itertools::Itertools as _;
 
 use super::super::solved::Solved;
@@ -65,7 +65,7 @@ impl Symmetries {
         let chart = &solved.chart;
         let count = chart.positions.len();
         let looks = (0..count).map(|n| (self.look(game, solved, n, 0), n));
-        let looks: HashMap<Look, usize, FixedState> = looks.collect();
+        let looks: HashMap<Look, usize, RandomState> = looks.collect();
         if looks.len() < count {
             return;
         }
