@@ -199,7 +199,7 @@ fn the_mistake_of_a_program_is_named_unless_that_would_spoil_it() {
             " answers like a program that keeps one set of marks for all cells",
             true,
         ),
-        (line, " (`shared-marks`). Both answer all ", true),
+        (line, " (`shared-marks`). On all ", true),
         (&told(&["--no-spoilers"]), "Mistake: ", false),
     ] {
         assert_eq!(text.contains(part), is_there, "{text}");
