@@ -31,7 +31,7 @@ fn main() {
     }
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    if never_unwinds(&out) {
+    if never_unwinds() {
         drop_tables_of_the_unwinder(&out);
     }
     let (testdata, problems) = (root.join("testdata"), root.join("problems"));
@@ -146,14 +146,12 @@ fn folder_of_the_unwinder() -> Option<PathBuf> {
     Some(folder.to_owned())
 }
 
-/// Returns whether this is the profile `dist`, for a linker that takes scripts. In that profile a panic ends the
+/// Returns whether this is the profile `release`, for a linker that takes scripts. In that profile a panic ends the
 /// program.
-///
-/// Cargo tells a build script the profile only by the folder of its output.
-fn never_unwinds(out: &Path) -> bool {
+fn never_unwinds() -> bool {
     let cfg = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
-    let is_dist = out.iter().any(|part| part == "dist");
-    is_dist && cfg("OS") == "linux" && cfg("ENV") == "musl"
+    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    is_release && cfg("OS") == "linux" && cfg("ENV") == "musl"
 }
 
 /// Links without the tables that only the unwinder reads. The standard library brings them for all functions, and they
