@@ -194,9 +194,10 @@ mod own_file {
     use std::ffi::{OsStr, OsString};
     use std::hash::{DefaultHasher, Hash, Hasher};
     use std::path::{Path, PathBuf};
+    use std::process::Stdio;
     use std::time::Duration;
 
-    use gamesolve_box::{Sandbox, Word};
+    use gamesolve_box::{Sandbox, Tier, Word};
 
     use super::super::places::absolute;
     use super::super::process::deadline::working;
@@ -400,6 +401,29 @@ mod own_file {
         Some(format!("{} {} {made:?}", path.display(), data.len()))
     }
 
+    /// Returns the grader as this Python compiles it, which takes as long as all else that a short run does.
+    ///
+    /// Later calls of gamesolve run it without a look at its content. So it is `None` if the sandbox protects no files,
+    /// because a game could replace it.
+    fn compiled_grader(python: &OsStr, version: &str, script: &Path, sandbox: &Sandbox) -> Option<PathBuf> {
+        /// Prints the content of a file that Python runs.
+        const COMPILE: &str = "import importlib.util, marshal, sys\n\
+            code = compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')\n\
+            sys.stdout.buffer.write(importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code))";
+        if sandbox.tier() == Tier::Three {
+            return None;
+        }
+        let key = format!("{version}\n{}", script.display());
+        let place = script.with_file_name(format!("grader-{}.pyc", hash(key.as_bytes())));
+        if !place.is_file() {
+            let mut compiling = std::process::Command::new(python);
+            compiling.args(["-I", "-S", "-B", "-c", COMPILE]).arg(script);
+            let said = compiling.current_dir("/").stdin(Stdio::null()).output().ok()?;
+            said.status.success().then(|| put(&place, &said.stdout))?.ok()?;
+        }
+        Some(place)
+    }
+
     /// Returns the numbers and letters in the text of a file. Returns none if the file is not a small text.
     fn named_in(word: &OsString) -> Named {
         let path = Path::new(word);
@@ -419,22 +443,24 @@ mod own_file {
                 let text = grader::python();
                 let script = folder.join(format!("grader-{}.py", hash(text.as_bytes())));
                 put(&script, text.as_bytes())?;
-                let words = ["python3", "-I", "-B", "-X", "utf8", "-X", "faulthandler"].map(OsString::from);
-                let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
+                let words = ["python3", "-I", "-S", "-B", "-X", "utf8", "-X", "faulthandler"];
                 let tools = Tools::default();
-                let program = tools.command(argv);
+                let mut program = tools.command(words.map(OsString::from).to_vec());
                 if program.argv.first().is_some_and(|first| first == "python3") {
                     // It has no place, so it is missing.
                     tools.require(path).map_err(|why| OwnError::Unusable(why.to_string()))?;
                 }
-                let kept = program
-                    .argv
-                    .first()
-                    .and_then(|python| version_of(python))
-                    .map(|version| {
-                        let words = format!("{version}\n{}", script.display());
-                        Kept::new(folder, words, vec![path.to_owned()])
-                    });
+                let python = program.argv[0].clone();
+                let version = version_of(&python);
+                let compiled = version
+                    .as_ref()
+                    .and_then(|version| compiled_grader(&python, version, &script, &sandbox));
+                let kept = version.map(|version| {
+                    let words = format!("{version}\n{}", script.display());
+                    Kept::new(folder, words, vec![path.to_owned()])
+                });
+                let script = compiled.unwrap_or(script);
+                program.argv.push(script.clone().into_os_string());
                 let readable = [program.readable, vec![script, path.to_owned()]].concat();
                 Ok(Prepared {
                     grader: Grader {

@@ -1,8 +1,27 @@
 # The grader around a user's own Python game: reads an order, explores, writes the graph of positions.
 # src/own/protocol.rs describes the protocol.
-import marshal, os, sys
+import marshal, os, site, sys
 
 _leave = os._exit
+
+
+class _Packages:
+    """Finds installed packages as soon as a game imports one. Python starts without them, which takes less time."""
+
+    @staticmethod
+    def find_spec(*asked):
+        if _Packages in sys.meta_path:
+            sys.meta_path.remove(_Packages)
+            site.main()
+            found = (finder.find_spec(*asked) for finder in list(sys.meta_path) if hasattr(finder, "find_spec"))
+            return next((spec for spec in found if spec is not None), None)
+
+
+if sys.flags.no_site:
+    sys.meta_path.append(_Packages)
+    site.setquit()
+    site.setcopyright()
+    site.sethelper()
 _out = os.fdopen(os.dup(1), "w", buffering=1 << 20, encoding="utf-8", errors="surrogateescape", newline="\n")
 _nowhere = os.open(os.devnull, os.O_WRONLY)
 os.dup2(_nowhere, 1)

@@ -1052,3 +1052,23 @@ sessions! {
     tables_to_the_end_of_the_limits_are_complete
     sums_and_stated_ends_may_stand_in_tests_of_one_input
 }
+
+#[test]
+fn a_game_finds_installed_packages_as_soon_as_it_imports_one() {
+    if !python() {
+        return;
+    }
+    let game = "import sys\nbefore = len(sys.path)\ntry:\n    import no_such_package\nexcept ImportError:\n    pass\n\
+                INPUT = \"n\"\nWIN = \"more\" if len(sys.path) > before else \"same\"\nLOSE = \"lost\"\n\
+                def moves(n):\n    if n: yield n - 1\n";
+    let place = Place::with("late.py", game);
+    place.put("one", "1\n");
+    assert_eq!(place.says(&["late.py", "one"]), "more\n");
+    // The second command runs the grader that Python compiled for the first.
+    place.says(&["late.py", "one"]);
+    let files = fs::read_dir(place.path().join("cache/gamesolve/own")).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let graders: Vec<String> = names.filter(|name| name.starts_with("grader-")).sorted().collect();
+    let has_ending = |ending: &str| graders.iter().filter(|name| name.ends_with(ending)).count();
+    assert_eq!((has_ending(".py"), has_ending(".pyc")), (1, 1), "{graders:?}");
+}

@@ -169,16 +169,22 @@ impl Tools {
             let needs = home_of(&found).into_iter().flat_map(|home| self.parts(home)).collect();
             return Some(Found { path: found, needs });
         };
-        // Ask in `/`: version managers obey files of the current folder and its parents. Such files may be a
-        // contestant's, even in a home folder. The user's own choice is found from any folder.
-        let said = Command::new(&found)
-            .args(arguments)
-            .current_dir("/")
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output();
-        let said = said.ok().filter(|said| said.status.success())?;
-        let answer = String::from_utf8(said.stdout).ok()?;
+        /// The answers so far: a version manager takes longer for one than most programs for a run.
+        static ANSWERS: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+        let mut answers = ANSWERS.lock().unwrap_or_else(PoisonError::into_inner);
+        if !answers.contains_key(&found) {
+            // Ask in `/`: version managers obey files of the current folder and its parents. Such files may be a
+            // contestant's, even in a home folder. The user's own choice is found from any folder.
+            let said = Command::new(&found)
+                .args(arguments)
+                .current_dir("/")
+                .stdin(Stdio::null())
+                .stderr(Stdio::null())
+                .output();
+            let said = said.ok().filter(|said| said.status.success())?;
+            answers.insert(found.clone(), String::from_utf8(said.stdout).ok()?);
+        }
+        let answer = &answers[&found];
         let place = PathBuf::from(answer.lines().next()?);
         let place = if below.is_empty() { place } else { place.join(below) };
         let is_folder = |path: &PathBuf| path.is_absolute() && path.is_dir() && path.parent().is_some();
