@@ -450,26 +450,14 @@ impl OwnEntry {
 
     /// Explores these starts, and returns the positions and the answers.
     pub(super) fn answers_of(&self, starts: &[String], caps: Caps, budget: Budget) -> ExploredWith<String> {
-        let known = self.known(starts, caps, budget)?;
-        let answers = known.answered(|game, values| game.answer(values))?;
-        Ok((known.explored, answers))
+        self.known(starts, caps, budget)?.answers()
     }
 
     /// Explores these starts, and returns the answers with all winning moves.
     ///
     /// Refuses more than `most` winning moves.
     pub(super) fn tested(&self, starts: &[String], caps: Caps, budget: Budget, most: usize) -> ExploredWith<Tested> {
-        let known = self.known(starts, caps, budget)?;
-        let mut left = most;
-        let tested = known.answered(|game, values| {
-            let test = game.tested(values, left);
-            left -= test.replies.len();
-            test
-        })?;
-        if left == 0 {
-            return Err(Refusal::of_memory(format_args!("more than {most} winning moves")).into());
-        }
-        Ok((known.explored, tested))
+        self.known(starts, caps, budget)?.tested(most)
     }
 
     /// Returns the start of each test of an input.

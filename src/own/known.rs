@@ -6,7 +6,7 @@ use super::game::{OwnGame, Play, Values};
 use super::loaded::Loaded;
 use super::mistake::StatedLines;
 use super::protocol::{Caps, Cut, Explored, OwnError, OwnErrorKind};
-use super::reply;
+use super::reply::{self, Tested};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Outcome, Rules, Value, explore, verify};
@@ -27,16 +27,22 @@ impl Loaded {
     /// # Errors
     /// [`OwnError`].
     pub(super) fn explore(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Known, OwnError> {
-        /// The rough bytes of a position and of a move of sums.
-        const BYTES: [u64; 2] = [150, 24];
         let caps = Caps {
             misere: caps.misere || self.misere,
             ..caps
         };
         let (_, explored) = self.grader.explore(starts, caps)?;
+        self.known(explored, caps, budget)
+    }
+
+    /// Returns explored positions with their values, as [`Loaded::explore`] does.
+    pub(super) fn known(&self, explored: Explored, caps: Caps, budget: Budget) -> Result<Known, OwnError> {
+        /// The rough bytes of a position and of a move of sums.
+        const BYTES: [u64; 2] = [150, 24];
+        let misere = caps.misere || self.misere;
         let play = Play {
-            misere: caps.misere,
-            is_changed: caps.misere && !self.misere,
+            misere,
+            is_changed: misere && !self.misere,
             parameters: self.facts.taken(),
             answers: self.answers.clone(),
             says_score: self.says_score(),
@@ -106,6 +112,28 @@ impl Known {
             answers.push(of(game, values));
         })?;
         drawn.map_or(Ok(answers), |draw| Err(draw.into()))
+    }
+
+    /// Returns the positions and the answers of the starts.
+    pub(super) fn answers(self) -> ExploredWith<String> {
+        let answers = self.answered(|game, values| game.answer(values))?;
+        Ok((self.explored, answers))
+    }
+
+    /// Returns the positions, and the answers of the starts with all winning moves.
+    ///
+    /// Refuses more than `most` winning moves.
+    pub(super) fn tested(self, most: usize) -> ExploredWith<Tested> {
+        let mut left = most;
+        let tested = self.answered(|game, values| {
+            let test = game.tested(values, left);
+            left -= test.replies.len();
+            test
+        })?;
+        if left == 0 {
+            return Err(Refusal::of_memory(format_args!("more than {most} winning moves")).into());
+        }
+        Ok((self.explored, tested))
     }
 
     /// Checks the values of all starts together, and describes each check once.

@@ -40,7 +40,7 @@
 //! An error may end a report at any place. Then its last line is `X`, the kind of the error, its position, its description, and sometimes a hint.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use gamesolve_box::Run;
@@ -357,6 +357,17 @@ impl Explored {
     /// Returns whether there is no position.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+
+    /// Returns the same positions with these numbers as starts, or `None` if some are not among them, or if
+    /// moves lead to sums or gain points.
+    pub(super) fn from_numbers(&self, starts: &[String]) -> Option<Explored> {
+        let places: HashMap<&str, u32> = self.names.iter().map(String::as_str).zip(0..).collect();
+        let is_number = |start: &&String| start.bytes().all(|byte| byte.is_ascii_digit());
+        let of = |start: &String| Some(vec![*places.get(Some(start).filter(is_number)?.as_str())?]);
+        let starts = starts.iter().map(of).collect::<Option<_>>()?;
+        let is_plain = !self.has_sums && !self.is_of_points;
+        is_plain.then(|| Explored { starts, ..self.clone() })
     }
 
     /// Returns the number of numbers in each name, if it is the same for all and at least one. The names are read only
@@ -895,6 +906,23 @@ mod tests {
         assert_eq!(moves(1), [vec![0]]);
         assert_eq!(moves(2), [vec![1], vec![0, 1], vec![]]);
         assert!(explored.has_sums && explored.cut.is_none());
+    }
+
+    #[test]
+    fn explored_numbers_are_starts_without_another_run() {
+        let from = |report: &str, starts: &[&str]| {
+            let starts: Vec<String> = starts.iter().map(|&start| start.to_owned()).collect();
+            explored(report.as_bytes()).unwrap().1.from_numbers(&starts)
+        };
+        let report = "G\t3\t1\tall\n0\n1 2\n2\n\n7\n5\n(0, 1)\nOK\n";
+        let others = from(report, &["5", "7"]).unwrap();
+        assert_eq!((others.starts.clone(), others.len()), (vec![vec![1], vec![0]], 3));
+        assert_eq!(others.moves(0).collect::<Vec<_>>(), [&[1], &[2]]);
+        assert!(from(report, &["5", "6"]).is_none() && from(report, &["(0, 1)"]).is_none());
+        for (moves, why) in [("1+1", "a sum"), ("3:1", "points")] {
+            let report = format!("G\t2\t1\tall\n0\n{moves}\n\n7\n5\nOK\n");
+            assert!(from(&report, &["5"]).is_none(), "{why}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::super::answers::{OwnEntry, original};
+use super::super::known::{ExploreError, Known};
 use super::super::protocol::{Caps, Explored};
 use super::super::reply::{self, Tested};
 use super::shape::Shape;
@@ -112,15 +113,25 @@ fn budget() -> Budget {
 impl Maker<'_> {
     /// Returns these starts with their answers, or `None` if they are too large.
     fn answered(&mut self, starts: &[String]) -> Result<Option<Vec<Answered>>, PackageError> {
-        let found = if self.entry.facts()?.asks_for_a_move() {
-            let found = self.entry.tested(starts, CAPS, budget(), MOST_REPLIES);
+        let loaded = self.entry.loaded()?;
+        let facts = &loaded.facts;
+        // Among the positions of a number are those of smaller ones, unless the file makes starts of its inputs.
+        let is_plain = !facts.has_start() && !facts.is_of_lists() && facts.parameters().len() == 1;
+        let before = self.explored.as_ref().filter(|_| is_plain);
+        let known = match before.and_then(|before| before.from_numbers(starts)) {
+            Some(explored) => loaded.known(explored, CAPS, budget()),
+            None => loaded.explore(starts, CAPS, budget()),
+        };
+        let known = known.map_err(ExploreError::from);
+        let found = if facts.asks_for_a_move() {
+            let found = known.and_then(|known| known.tested(MOST_REPLIES));
             found.map(|(explored, tests)| {
                 let answers = tests.iter().map(Tested::to_string).collect();
                 self.tested.extend(starts.iter().cloned().zip(tests));
                 (explored, answers)
             })
         } else {
-            self.entry.answers_of(starts, CAPS, budget())
+            known.and_then(Known::answers)
         };
         match found {
             Ok((explored, answers)) => {
@@ -324,30 +335,40 @@ fn folder_of_inputs(file: &Path) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// Returns the answers of a program to single starts, or `None` if it refuses one of them.
-fn asked(
-    bench: &Workbench,
-    program: &Program,
-    shape: &Shape<'_>,
-    starts: Vec<String>,
-) -> Result<Option<Vec<Answered>>, PackageError> {
-    if shape.tests.is_some() {
-        // One run answers all tests.
-        let output = bench.run(program, &shape.form.write(&starts), SECONDS_OF_PATTERN)?;
-        let lines =
-            |(output, _): (String, Duration)| output.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>();
-        let answers = output.ok().map(lines).filter(|answers| answers.len() == starts.len());
-        return Ok(answers.map(|answers| starts.into_iter().zip(answers).collect()));
-    }
-    let mut found = Vec::new();
-    for start in starts {
-        let input = shape.form.write(std::slice::from_ref(&start));
-        match bench.run(program, &input, SECONDS_OF_PATTERN)? {
-            Ok((answer, _)) => found.push((start, answer)),
-            Err(_) => return Ok(None),
+/// A program that has answered some inputs, each in this processor time.
+struct Tried {
+    program: Program,
+    spent: BTreeMap<String, Duration>,
+}
+
+impl Tried {
+    /// Returns the answers of the program to single starts, or `None` if it refuses one of them.
+    fn asked(
+        &mut self,
+        bench: &Workbench,
+        shape: &Shape<'_>,
+        starts: Vec<String>,
+    ) -> Result<Option<Vec<Answered>>, PackageError> {
+        // If an input has several tests, one run answers all starts.
+        let most = if shape.tests.is_some() { starts.len() } else { 1 };
+        let mut found = Vec::new();
+        for together in starts.chunks(most.max(1)) {
+            let input = shape.form.write(together);
+            let Ok((output, spent)) = bench.run(&self.program, &input, SECONDS_OF_PATTERN)? else {
+                return Ok(None);
+            };
+            let answers = match shape.tests {
+                Some(_) => output.lines().map(|line| format!("{line}\n")).collect(),
+                None => vec![output],
+            };
+            if answers.len() != together.len() {
+                return Ok(None);
+            }
+            found.extend(together.iter().cloned().zip(answers));
+            self.spent.insert(input, spent);
         }
+        Ok(Some(found))
     }
-    Ok(Some(found))
 }
 
 /// Makes named groups of inputs. Each input is in the first of them.
@@ -382,20 +403,23 @@ fn grouped(all: Vec<Wanted>) -> Vec<CaseGroup> {
 /// The group of the samples.
 const SAMPLES: &str = "samples";
 
-/// Runs the solution on all testcases, and returns the processor time of its slowest run.
+/// Runs the solution on all testcases that it has not answered yet, and returns the processor time of its slowest run.
 ///
 /// # Errors
 /// Fails if it does not pass a testcase.
 fn passed(
     maker: &Maker<'_>,
     bench: &Workbench,
-    solution: &Solution,
+    solution: &Tried,
     groups: &[CaseGroup],
 ) -> Result<Duration, PackageError> {
-    let program = bench.ready(solution, "solver")?;
     let mut slowest = Duration::ZERO;
     for case in groups.iter().flat_map(|group| &group.cases) {
-        let found = bench.run(&program, &case.input, SECONDS)?;
+        if let Some(spent) = solution.spent.get(&case.input) {
+            slowest = slowest.max(*spent);
+            continue;
+        }
+        let found = bench.run(&solution.program, &case.input, SECONDS)?;
         let why = match &found {
             Ok((output, spent)) if maker.is_right(case, output) => {
                 slowest = slowest.max(*spent);
@@ -485,17 +509,23 @@ pub(super) fn find(
     }
     let mut groups = vec![(SAMPLES, 0, samples)];
     groups.extend(secrets);
-    let mut is_contradicted = false;
+    let (mut is_contradicted, mut runs) = (false, None);
+    let tried = |solution: &Solution, place: &str| {
+        bench.ready(solution, place).map(|program| Tried {
+            program,
+            spent: BTreeMap::new(),
+        })
+    };
     // A pattern gives no moves.
     if reach < shape.top()
         && !asks_move
         && let Some(by_pattern) = pattern()
     {
-        let program = bench.ready(&by_pattern, "pattern")?;
+        let mut of_pattern = tried(&by_pattern, "pattern")?;
         let count = if shape.tests.is_some() { POOL } else { CASES };
         let starts = maker.starts(shape.top(), count);
         is_contradicted = entry.contradicts(&starts, budget())?;
-        if !is_contradicted && let Some(largest) = asked(bench, &program, shape, starts)? {
+        if !is_contradicted && let Some(largest) = of_pattern.asked(bench, shape, starts)? {
             (groups[2].0, groups[2].1) = ("medium", 30);
             groups.push(("full", 40, maker.inputs(&largest)));
             notes.push(format!(
@@ -503,6 +533,7 @@ pub(super) fn find(
                 by_pattern.ending
             ));
             (reach, seconds, solution) = (shape.top(), SECONDS_OF_PATTERN, by_pattern);
+            runs = Some(of_pattern);
         }
     }
     let why = if asks_move {
@@ -514,7 +545,8 @@ pub(super) fn find(
     };
     notes.extend(notes_below_limits(shape, reach, why));
     let groups = grouped(groups);
-    let slowest = passed(&maker, bench, &solution, &groups)?;
+    let runs = runs.map_or_else(|| tried(&solution, "solver"), Ok)?;
+    let slowest = passed(&maker, bench, &runs, &groups)?;
     // Some moves take much longer than others.
     let seconds = seconds.max((FACTOR * slowest).as_secs() + 1);
     Ok(Cases {
