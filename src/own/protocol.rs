@@ -361,7 +361,7 @@ impl Explored {
 
     /// Returns the same positions with these numbers as starts, or `None` if some are not among them, or if
     /// moves lead to sums or gain points.
-    pub(super) fn from_numbers(&self, starts: &[String]) -> Option<Explored> {
+    pub(super) fn at_numbers(&self, starts: &[String]) -> Option<Explored> {
         let places: HashMap<&str, u32> = self.names.iter().map(String::as_str).zip(0..).collect();
         let is_number = |start: &&String| start.bytes().all(|byte| byte.is_ascii_digit());
         let of = |start: &String| Some(vec![*places.get(Some(start).filter(is_number)?.as_str())?]);
@@ -912,7 +912,7 @@ mod tests {
     fn explored_numbers_are_starts_without_another_run() {
         let from = |report: &str, starts: &[&str]| {
             let starts: Vec<String> = starts.iter().map(|&start| start.to_owned()).collect();
-            explored(report.as_bytes()).unwrap().1.from_numbers(&starts)
+            explored(report.as_bytes()).unwrap().1.at_numbers(&starts)
         };
         let report = "G\t3\t1\tall\n0\n1 2\n2\n\n7\n5\n(0, 1)\nOK\n";
         let others = from(report, &["5", "7"]).unwrap();

@@ -134,7 +134,7 @@ impl Maker<'_> {
         // Among the positions of a number are those of smaller ones, unless the file makes starts of its inputs.
         let is_plain = !facts.has_start() && !facts.is_of_lists() && facts.parameters().len() == 1;
         let before = self.explored.as_ref().filter(|_| is_plain);
-        let known = match before.and_then(|before| before.from_numbers(starts)) {
+        let known = match before.and_then(|before| before.at_numbers(starts)) {
             Some(explored) => loaded.known(explored, CAPS, budget()),
             None => loaded.explore(starts, CAPS, budget()),
         };
