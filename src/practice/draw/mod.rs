@@ -27,7 +27,7 @@ mod outline;
 pub mod page;
 mod ring;
 pub(super) mod sheet;
-pub mod solved;
+mod solved;
 mod svg;
 
 pub(super) use page::markdown;
