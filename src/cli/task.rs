@@ -403,23 +403,30 @@ mod own_file {
 
     /// Returns the grader as this Python compiles it, which takes as long as all else that a short run does.
     ///
-    /// Later calls of gamesolve run it without a look at its content. So it is `None` if the sandbox protects no files,
+    /// Later calls of gamesolve run the same file, if it is whole. So it is `None` if the sandbox protects no files,
     /// because a game could replace it.
     fn compiled_grader(python: &OsStr, version: &str, script: &Path, sandbox: &Sandbox) -> Option<PathBuf> {
-        /// Prints the content of a file that Python runs.
+        /// Prints the content of a file that Python runs, without its head.
         const COMPILE: &str = "import importlib.util, marshal, sys\n\
             code = compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')\n\
-            sys.stdout.buffer.write(importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code))";
+            sys.stdout.buffer.write(importlib.util.MAGIC_NUMBER + marshal.dumps(code))";
         if sandbox.tier() == Tier::Three {
             return None;
         }
         let key = format!("{version}\n{}", script.display());
         let place = script.with_file_name(format!("grader-{}.pyc", hash(key.as_bytes())));
-        if !place.is_file() {
+        // Python skips 12 bytes after the first four. The last eight of them say whether the file is whole.
+        let headed = |magic: &[u8], code: &[u8]| {
+            let digest = hash(code);
+            [magic, &[0; 4], &digest.as_bytes()[..8], code].concat()
+        };
+        let is_whole = |there: Vec<u8>| there.len() > 16 && headed(&there[..4], &there[16..]) == there;
+        if !std::fs::read(&place).is_ok_and(is_whole) {
             let mut compiling = std::process::Command::new(python);
             compiling.args(["-I", "-S", "-B", "-c", COMPILE]).arg(script);
             let said = compiling.current_dir("/").stdin(Stdio::null()).output().ok()?;
-            said.status.success().then(|| put(&place, &said.stdout))?.ok()?;
+            let (magic, code) = said.stdout.split_at_checked(4).filter(|_| said.status.success())?;
+            put(&place, &headed(magic, code)).ok()?;
         }
         Some(place)
     }

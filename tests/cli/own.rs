@@ -1072,3 +1072,26 @@ fn a_game_finds_installed_packages_as_soon_as_it_imports_one() {
     let has_ending = |ending: &str| graders.iter().filter(|name| name.ends_with(ending)).count();
     assert_eq!((has_ending(".py"), has_ending(".pyc")), (1, 1), "{graders:?}");
 }
+
+#[test]
+fn a_damaged_compiled_grader_is_made_again() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("one.py", "INPUT = \"n\"\ndef moves(n):\n    if n: yield n - 1\n");
+    place.put("1", "1\n");
+    assert_eq!(place.says(&["one.py", "1"]), "W\n");
+    let files = fs::read_dir(place.path().join("cache/gamesolve/own")).unwrap();
+    let mut files = files.map(|file| file.unwrap().path());
+    let compiled = files
+        .find(|path| path.extension().is_some_and(|ending| ending == "pyc"))
+        .unwrap();
+    let whole = fs::read(&compiled).unwrap();
+    // A cut of the power can leave a part of a file.
+    for (left, input) in [0, 20, whole.len() - 1].into_iter().zip(["2", "4", "6"]) {
+        fs::write(&compiled, &whole[..left]).unwrap();
+        place.put(input, &format!("{input}\n"));
+        assert_eq!(place.says(&["one.py", input]), "L\n");
+        assert!(fs::read(&compiled).unwrap().len() > left);
+    }
+}
