@@ -26,6 +26,7 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
             format: server.target(),
             output: dir.to_owned(),
             stored: false,
+            interactive: false,
             pair: None,
             limit: MaxInputBytes { max_input_bytes: None },
         };

@@ -18,13 +18,14 @@ use crate::judge::selection::{Selection, SelectionError};
 #[cfg(unix)]
 use crate::own::OwnEntry;
 #[cfg(unix)]
-use crate::own::package::{PackageError, Solution, package as own_package};
+use crate::own::package::{PackageError, Solution, package as own_package, without_cases};
 use crate::package::export;
 use crate::package::format::{Target, targets};
 use crate::package::layout::Pattern;
 use crate::package::{Package, TaskError, archive, open};
 #[cfg(unix)]
 use crate::pattern::code::Language;
+use crate::practice::interactive::{self, NoTask};
 #[cfg(unix)]
 use crate::practice::table::made::Ask;
 #[cfg(unix)]
@@ -49,6 +50,9 @@ pub(super) struct Options {
     /// Leave out the large testcases at the limits of a problem
     #[arg(long)]
     pub(super) stored: bool,
+    /// Make a task to play: the package's interactor is a perfect opponent that plays against each submission
+    #[arg(long, conflicts_with_all = ["stored", "pair"])]
+    pub(super) interactive: bool,
     /// The names of input and answer files, with `%` for the testcase's name: 'in/%.txt=out/%.txt'
     #[arg(long, hide_short_help = true, value_name = "IN=OUT")]
     pub(super) pair: Option<Pattern>,
@@ -119,9 +123,24 @@ pub(super) fn package_of(options: &Options, is_stopped: &dyn Fn() -> bool) -> Re
         notes: Vec::new(),
         _files: None,
     };
+    if options.interactive {
+        interactive::protocol_of(options.format).map_err(cannot_play)?;
+    }
     Ok(match options.task.to_str().and_then(super::registered::problem) {
+        Some(entry) if options.interactive => {
+            let mut package = of_problem(entry, options)?;
+            let made = interactive::make_interactive(entry, &mut package, None, options.format);
+            let notes = made.map_err(|error| of_play(error, entry.meta().slug))?;
+            Packed {
+                notes,
+                ..whole(package)
+            }
+        }
         Some(entry) => whole(of_problem(entry, options)?),
         None if is_game_file(options.task.as_os_str()) => of_game(options, is_stopped)?,
+        None if options.interactive => {
+            refuse!("`--interactive` works only for a problem from `gamesolve list` and for your own game");
+        }
         None => {
             let (package, selection) = of_place(options)?;
             Packed {
@@ -130,6 +149,20 @@ pub(super) fn package_of(options: &Options, is_stopped: &dyn Fn() -> bool) -> Re
             }
         }
     })
+}
+
+/// Returns the refusal of a task to play, for this reason.
+fn cannot_play(why: impl std::fmt::Display) -> Stop {
+    Stop::wrong(format_args!("cannot export a task to play: {why}"))
+}
+
+/// Returns the error of a game that is no task to play.
+fn of_play(error: NoTask, name: &str) -> Stop {
+    match error {
+        NoTask::Lacks(why) => cannot_play(format_args!("{name}: {why}")),
+        NoTask::Failed(failure) => Stop::from_game(failure),
+        NoTask::Task(error) => Stop::fault(format!("error: {error}")),
+    }
 }
 
 /// Refuses a place that exists, unless it is an empty folder or an archive to replace.
@@ -174,7 +207,8 @@ fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
     if options.pair.is_some() {
         refuse!("`--pair` works only for a folder or an archive of testcases");
     }
-    let package = builtin::package(entry, !options.stored).map_err(|error| Stop::fault(format!("error: {error}")))?;
+    let has_made = !options.stored && !options.interactive;
+    let package = builtin::package(entry, has_made).map_err(|error| Stop::fault(format!("error: {error}")))?;
     if package.layout.cases.is_empty() {
         let slug = entry.meta().slug;
         refuse!("gamesolve has no testcases of `{slug}`");
@@ -238,7 +272,8 @@ fn of_game(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
         let option = if options.stored { "--stored" } else { "--pair" };
         refuse!("`{option}` does not work for your own game, which has no stored testcases");
     }
-    package_of_game(&options.task, is_stopped)
+    let target = options.interactive.then_some(options.format);
+    packed_game(&options.task, target, is_stopped)
 }
 
 /// Makes the package of a user's own game.
@@ -247,23 +282,38 @@ fn of_game(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
 /// Fails if the game cannot be a package, and if the user interrupts.
 #[cfg(unix)]
 pub(super) fn package_of_game(task: &Path, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
+    packed_game(task, None, is_stopped)
+}
+
+/// Makes the package of a user's own game, or a task to play of a format.
+#[cfg(unix)]
+fn packed_game(task: &Path, target: Option<&'static Target>, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
     let task = task.to_owned();
-    let made = super::process::interrupt::unless_interrupted(is_stopped, move || made_of_game(&task))?;
+    let made = super::process::interrupt::unless_interrupted(is_stopped, move || made_of_game(&task, target))?;
     made.unwrap_or_else(|| Err(Stop::interrupted().into()))
 }
 
 #[cfg(unix)]
-fn made_of_game(task: &Path) -> Result<Packed> {
+fn made_of_game(task: &Path, target: Option<&'static Target>) -> Result<Packed> {
     let entry = super::task::own_entry(task.as_os_str()).map_err(Stop::wrong)?;
     let lacks = |why: String| Stop::wrong(format_args!("{}: {why}", shown(task)));
-    let made = own_package(entry, &|| pattern_of(entry)).map_err(|error| match error {
+    let failed = |error: PackageError| match error {
         PackageError::Lacks(why) => lacks(why),
         PackageError::Failed(failure) => Stop::from_game(failure),
         PackageError::Task(error) => Stop::fault(format!("error: {error}")),
-    })?;
+    };
+    let mut made = match target {
+        None => own_package(entry, &|| pattern_of(entry)).map_err(failed)?,
+        Some(target) => {
+            let (mut made, given) = without_cases(entry).map_err(failed)?;
+            let notes = interactive::make_interactive(entry, &mut made.package, given, target);
+            made.notes.extend(notes.map_err(|error| of_play(error, &shown(task)))?);
+            made
+        }
+    };
     Ok(Packed {
         package: made.package,
-        notes: made.notes,
+        notes: std::mem::take(&mut made.notes),
         _files: None,
     })
 }

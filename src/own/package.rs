@@ -30,6 +30,7 @@ use crate::package::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
 use crate::package::{TaskError, write};
 use crate::problem::{Entry as _, Failure};
 use cases::Cases;
+use gamesolve_scratch::TempFolder;
 pub use solution::Solution;
 use solution::Workbench;
 pub use statement::rules;
@@ -87,6 +88,92 @@ fn unwritten(error: &std::io::Error) -> PackageError {
     PackageError::Task(TaskError::of_system("write a temporary file", error))
 }
 
+/// Inputs with their names.
+pub type NamedInputs = Vec<(String, String)>;
+
+/// The package of a game before its testcases.
+struct Bare<'a> {
+    package: Package,
+    source: String,
+    shape: shape::Shape<'a>,
+    bench: Workbench,
+    home: TempFolder,
+}
+
+impl Bare<'_> {
+    fn of(entry: &OwnEntry) -> Result<Bare<'_>, PackageError> {
+        let grader = entry.grader()?;
+        if grader.speaks == Speaks::Lines {
+            let why = "a command is no file that a judge can run\nhint: write the game in Python or C++";
+            return Err(PackageError::Lacks(why.to_owned()));
+        }
+        let source = std::fs::read_to_string(&grader.file).map_err(|error| {
+            PackageError::Lacks(format!("cannot read it as a text: {}", crate::text::reason(&error)))
+        })?;
+        let shape = shape::Shape::of(entry)?;
+        let home = archive::scratch()?;
+        let root = home.path().join("task");
+        std::fs::create_dir(&root).map_err(|error| unwritten(&error))?;
+        let mut package = Package::new(write::GAME, root, entry.meta().slug.to_owned());
+        let name = grader.file.file_name().unwrap_or_default().to_string_lossy();
+        package.about.insert("source".to_owned(), name.into_owned());
+        Ok(Bare {
+            package,
+            source,
+            shape,
+            bench: Workbench::new(grader.sandbox.clone(), home.path()),
+            home,
+        })
+    }
+
+    /// Adds the validator and the statements, and returns the notes about them.
+    fn dress<'b>(
+        &mut self,
+        entry: &OwnEntry,
+        cases: &Cases,
+        inputs: impl Iterator<Item = &'b str> + Clone,
+    ) -> Result<Vec<String>, PackageError> {
+        let validator = if self.shape.form.is_own {
+            validator::of_reader(entry, &self.source, &self.bench, inputs)?
+        } else {
+            validator::of_limits(&self.shape)
+        };
+        let path = self.package.root.join(format!("validator.{}", validator.ending));
+        put(&path, &validator.text)?;
+        self.package.validators.push(path);
+        let mut notes = Vec::new();
+        for statement in statement::statements(&entry.grader()?.file, &self.source, &self.shape, cases, entry)? {
+            let path = self.package.root.join(format!("statement.{}.md", statement.language));
+            put(&path, &statement.text)?;
+            self.package.statements.push(path);
+            self.package.titles.push((statement.language, statement.title));
+            notes.extend(statement.note);
+        }
+        Ok(notes)
+    }
+
+    fn finished(mut self, notes: Vec<String>) -> OwnPackage {
+        self.package.unpacked.push(self.home.into());
+        OwnPackage {
+            package: self.package,
+            notes,
+        }
+    }
+}
+
+/// Returns the package of a game without testcases and submissions, and the inputs beside it with their names, if it
+/// reads its inputs itself.
+///
+/// # Errors
+/// [`PackageError`].
+pub fn without_cases(entry: &OwnEntry) -> Result<(OwnPackage, Option<NamedInputs>), PackageError> {
+    let mut bare = Bare::of(entry)?;
+    let given = bare.shape.form.is_own.then(|| cases::given_inputs(entry)).transpose()?;
+    let inputs = given.iter().flatten().map(|(_, input)| input.as_str());
+    let notes = bare.dress(entry, &Cases::none(bare.shape.top()), inputs)?;
+    Ok((bare.finished(notes), given))
+}
+
 /// Returns the package of a game. Its files are in a temporary folder that lives as long as the package.
 ///
 /// `pattern` returns a program that answers inputs by a pattern, if there is one. The program must fail for inputs
@@ -95,40 +182,19 @@ fn unwritten(error: &std::io::Error) -> PackageError {
 /// # Errors
 /// [`PackageError`].
 pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Result<OwnPackage, PackageError> {
-    let grader = entry.grader()?;
-    if grader.speaks == Speaks::Lines {
-        let why = "a command is no file that a judge can run\nhint: write the game in Python or C++";
-        return Err(PackageError::Lacks(why.to_owned()));
-    }
-    let file = &grader.file;
-    let source = std::fs::read_to_string(file)
-        .map_err(|error| PackageError::Lacks(format!("cannot read it as a text: {}", crate::text::reason(&error))))?;
-    let shape = shape::Shape::of(entry)?;
-    let home = archive::scratch()?;
-    let root = home.path().join("task");
-    let folders = [root.clone(), root.join("cases"), root.join(ACCEPTED)];
-    for folder in &folders {
+    let mut bare = Bare::of(entry)?;
+    let [stored, accepted] = ["cases", ACCEPTED].map(|name| bare.package.root.join(name));
+    for folder in [&stored, &accepted] {
         std::fs::create_dir(folder).map_err(|error| unwritten(&error))?;
     }
-    let [_, stored, accepted] = folders;
-    let bench = Workbench::new(grader.sandbox.clone(), home.path());
-    let found = cases::find(entry, &shape, &source, &bench, pattern)?;
-    let mut package = Package::new(write::GAME, root, entry.meta().slug.to_owned());
-    put_cases(&found, &stored, &mut package)?;
+    let found = cases::find(entry, &bare.shape, &bare.source, &bare.bench, pattern)?;
+    let package = &mut bare.package;
+    put_cases(&found, &stored, package)?;
     let path = accepted.join(format!("solver.{}", found.solution.ending));
     put(&path, &found.solution.text)?;
     package
         .submissions
         .push(Submission::of_file(path, vec![ACCEPTED.to_owned()]));
-    let validator = if shape.form.is_own {
-        let cases = found.groups.iter().flat_map(|group| &group.cases);
-        validator::of_reader(entry, &source, &bench, cases.map(|case| case.input.as_str()))?
-    } else {
-        validator::of_limits(&shape)
-    };
-    let path = package.root.join(format!("validator.{}", validator.ending));
-    put(&path, &validator.text)?;
-    package.validators.push(path);
     package.limits.time = Some(Stated::new(Duration::from_secs(found.seconds), BY));
     package.limits.memory = Some(Stated::new(MEMORY, BY));
     if let Some(text) = &found.checker {
@@ -140,17 +206,9 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
         package.comparison = Some(Stated::new(Comparison::by(CompareRule::Tokens), BY));
     }
     let mut notes = found.notes.clone();
-    for statement in statement::statements(file, &source, &shape, &found, entry)? {
-        let path = package.root.join(format!("statement.{}.md", statement.language));
-        put(&path, &statement.text)?;
-        package.statements.push(path);
-        package.titles.push((statement.language, statement.title));
-        notes.extend(statement.note);
-    }
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    package.about.insert("source".to_owned(), name);
-    package.unpacked.push(home.into());
-    Ok(OwnPackage { package, notes })
+    let inputs = found.all().map(|case| case.input.as_str());
+    notes.extend(bare.dress(entry, &found, inputs)?);
+    Ok(bare.finished(notes))
 }
 
 /// Returns whether a game is in C++. Every other file is in Python.

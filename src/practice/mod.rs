@@ -11,6 +11,7 @@ pub mod draw;
 pub mod explain;
 pub mod facts;
 pub mod first_program;
+pub mod interactive;
 pub mod mistakes;
 pub mod play;
 pub mod puzzle;

@@ -33,6 +33,7 @@ mod help;
 #[cfg(unix)]
 mod hostile_words;
 mod inputs;
+mod interactive;
 mod judge;
 mod learn;
 #[cfg(target_os = "linux")]

@@ -21,8 +21,24 @@ use crate::random::Random;
 use crate::text::{Mode, Source, quoted};
 
 impl Cases {
+    /// Returns no testcases, as if they reached this size.
+    pub(super) fn none(reach: u64) -> Cases {
+        Cases {
+            groups: Vec::new(),
+            solution: Solution {
+                ending: "",
+                text: String::new(),
+            },
+            reach,
+            seconds: 0,
+            is_of_points: false,
+            notes: Vec::new(),
+            checker: None,
+        }
+    }
+
     /// Iterates over all testcases.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Case> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Case> + Clone {
         self.groups.iter().flat_map(|group| &group.cases)
     }
 }
@@ -258,28 +274,9 @@ impl Maker<'_> {
 
     /// Returns the inputs of a file that reads them itself, with their answers.
     fn inputs_of_folder(&mut self) -> Result<Vec<Case>, PackageError> {
-        /// The largest input, in bytes.
-        const MOST_BYTES: u64 = 1 << 20;
-        let folder = folder_of_inputs(&self.entry.grader()?.file);
-        let shown = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let names = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        let paths = names.map(|found| found.path());
-        let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension() == Some("in".as_ref())).collect();
-        paths.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
-        if paths.is_empty() {
-            let name = folder.file_name().unwrap_or_default();
-            return Err(PackageError::Lacks(format!(
-                "it reads its inputs by `read`, so gamesolve cannot make testcases\nhint: write inputs into files beside it, \
-                 such as `{}/1.in`, and gamesolve answers them",
-                shown(Path::new(name))
-            )));
-        }
         let mut inputs = Vec::new();
-        for path in paths {
-            let wrong =
-                |why: &dyn std::fmt::Display| PackageError::Lacks(format!("its input `{}`: {why}", shown(&path)));
-            let text = Source::from_file(&path, MOST_BYTES).map_err(|error| wrong(&error))?;
-            let input = String::from_utf8(text.bytes).map_err(|_| wrong(&"it is not UTF-8"))?;
+        for (name, input) in given_inputs(self.entry)? {
+            let wrong = |why: &dyn std::fmt::Display| PackageError::Lacks(format!("its input `{name}`: {why}"));
             let starts = self.entry.starts(original(&input), Mode::Strict);
             let starts = starts.map_err(|error| wrong(&error))?;
             let answered = self.answered(&starts)?;
@@ -326,6 +323,36 @@ impl Maker<'_> {
             Err((_, failure)) => Err(PackageError::Failed(failure)),
         }
     }
+}
+
+/// Returns the inputs beside a file that reads them itself, with their names.
+///
+/// # Errors
+/// Fails if there are none, or if one is no text.
+pub(super) fn given_inputs(entry: &OwnEntry) -> Result<Vec<(String, String)>, PackageError> {
+    /// The largest input, in bytes.
+    const MOST_BYTES: u64 = 1 << 20;
+    let folder = folder_of_inputs(&entry.grader()?.file);
+    let shown = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 200);
+    let names = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+    let paths = names.map(|found| found.path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension() == Some("in".as_ref())).collect();
+    paths.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
+    if paths.is_empty() {
+        let name = folder.file_name().unwrap_or_default();
+        return Err(PackageError::Lacks(format!(
+            "it reads its inputs by `read`, so gamesolve cannot make testcases\nhint: write inputs into files beside it, \
+             such as `{}/1.in`, and gamesolve answers them",
+            shown(Path::new(name))
+        )));
+    }
+    let input = |path: PathBuf| {
+        let wrong = |why: &dyn std::fmt::Display| PackageError::Lacks(format!("its input `{}`: {why}", shown(&path)));
+        let text = Source::from_file(&path, MOST_BYTES).map_err(|error| wrong(&error))?;
+        let text = String::from_utf8(text.bytes).map_err(|_| wrong(&"it is not UTF-8"))?;
+        Ok((shown(&path), text))
+    };
+    paths.into_iter().map(input).collect()
 }
 
 /// Returns the folder with the inputs of a game that reads them itself: `mine-tests` beside `mine.py`.

@@ -27,7 +27,7 @@ mod outline;
 pub mod page;
 mod ring;
 pub(super) mod sheet;
-mod solved;
+pub mod solved;
 mod svg;
 
 pub(super) use page::markdown;

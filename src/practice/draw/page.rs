@@ -267,7 +267,7 @@ fn filled(frame: &str, parts: &[(String, String)]) -> String {
 }
 
 /// Returns compressed bytes in Base64. The same bytes always become the same text.
-fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
+pub(in crate::practice) fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
     let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
     let bytes = written.map_err(|error| CertifyError::Wrong(format!("compression failed: {error}")))?;

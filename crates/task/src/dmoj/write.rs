@@ -4,6 +4,7 @@ use crate::expected::Deserved;
 use crate::loss::Loss;
 use crate::model::{Checker, CompareRule, Comparison, PackageWord, Protocol, Tolerance};
 use crate::out::{Keys, Value};
+use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements;
@@ -39,7 +40,12 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             writing.say("in DMOJ only the interactor judges an interactive task: the checker is not exported");
         }
         let files = programs::put(writing, interactor, Role::Interactor, "", None)?;
-        keys.put("interactive", bridged(interactor, &files)?);
+        let mut bridged = bridged(interactor, &files)?;
+        if write::is_ours(package) {
+            // Its message names the move that gave the game away.
+            bridged.put("feedback", true);
+        }
+        keys.put("interactive", bridged);
     } else {
         keys.put("checker", judging(writing)?);
     }

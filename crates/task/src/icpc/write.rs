@@ -157,7 +157,7 @@ impl Writer<'_, '_> {
             // Copy the files about the testcase for people.
             for ending in BESIDE_CASES {
                 let beside = case.input.with_extension(ending);
-                if writing.is_same() && beside.is_file() {
+                if (writing.is_same() || write::is_ours(self.package)) && beside.is_file() {
                     writing.tree.copy(format!("{stem}.{ending}"), &beside);
                 }
             }

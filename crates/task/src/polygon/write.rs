@@ -387,7 +387,12 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
     let mut samples = Vec::new();
     for at in (0..writing.cases().len()).filter(|at| writing.is_sample(*at)) {
         let case = &writing.cases()[at];
-        let (input, output) = (text_of(&case.input)?, text_of(&case.answer)?);
+        let talk = case.input.with_extension("interaction");
+        let (input, output) = if write::is_ours(package) && talk.is_file() {
+            statements::sides(&text_of(&talk)?)
+        } else {
+            (text_of(&case.input)?, text_of(&case.answer)?)
+        };
         let _ = writeln!(examples, "\\exmp{{{input}}}{{{output}}}%");
         samples.push(json!({"input": input, "output": output}));
     }

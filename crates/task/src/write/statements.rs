@@ -115,6 +115,17 @@ pub fn sections(markdown: &str) -> Vec<(String, String)> {
     sections
 }
 
+/// Returns the two sides of a sample's dialogue: the lines for the program, and those of the program.
+pub(crate) fn sides(talk: &str) -> (String, String) {
+    let side = |sign: char| {
+        talk.lines()
+            .filter_map(|line| line.strip_prefix(sign))
+            .map(|line| format!("{line}\n"))
+            .collect()
+    };
+    (side('<'), side('>'))
+}
+
 /// Returns a text without its blocks of code.
 fn without_code(text: &str) -> String {
     let mut is_code = false;
