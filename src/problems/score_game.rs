@@ -15,7 +15,7 @@
 //! **Trap.** The most points now are not always best. A move is compulsory even if every move costs points. The points
 //! of the start go to nobody. Totals outgrow 32 bits.
 //!
-//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 41 per vertex.
+//! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 64 per vertex.
 //!
 //! **Source.** A theory game of minimax (Zermelo 1913).
 
@@ -202,7 +202,7 @@ impl Problem for ScoreGame {
 
     fn game(&self, budget: Budget) -> Result<ScoreGame, Refusal> {
         /// The bytes of a vertex for the differences, the points, the search and its path.
-        const BYTES: u128 = 16 + 8 + 1 + 8;
+        const BYTES: u128 = 16 + 8 + 32;
         let vertices = self.graph.graph().len();
         budget.require(BYTES * vertices as u128, format_args!("{vertices} vertices"))?;
         Ok(self.clone())

@@ -204,6 +204,14 @@ impl Graph {
         arcs.take(5000)
     }
 
+    /// Returns whether most arcs of a sample lead upwards.
+    ///
+    /// If they do, the end of the numbering is nearer to the sinks, and the paths of a search from there stay short.
+    pub(crate) fn leads_up(&self) -> bool {
+        let sample = self.sampled_arcs();
+        sample.map(|(from, to)| if from < to { 1 } else { -1 }).sum::<i32>() > 0
+    }
+
     /// Returns the bytes that a graph of this size occupies, or `u64::MAX` if the number does not fit.
     ///
     /// Building or reversing it needs [`Graph::bytes_to_sort`] more for a time, besides the given arcs.
@@ -224,12 +232,7 @@ impl Graph {
     /// The [`Cycle`] that [`Graph::find_cycle`] finds. Some vertices may have been visited by then.
     pub fn visit_post_order(&self, mut visit: impl FnMut(u32)) -> Result<(), Cycle> {
         let mut search = Search::new(self);
-        // If arcs lead mostly upwards, the other end of the numbering is nearer to the sinks, and paths stay short.
-        let surplus: i32 = self
-            .sampled_arcs()
-            .map(|(from, to)| if from < to { 1 } else { -1 })
-            .sum();
-        let found = if surplus > 0 {
+        let found = if self.leads_up() {
             search.run(self.vertices().rev(), &mut visit)
         } else {
             search.run(self.vertices(), &mut visit)

@@ -7,20 +7,43 @@
 //! worth is `values[w]` less the best difference from `w`: the mover receives the value and then takes the other's
 //! place. The table stores the worth of a move to a vertex and not the difference, so that an arc needs one number.
 //!
+//! A depth-first search reads each arc once. It marks a vertex without a worth by a number that is no worth, and so
+//! finds the state of a vertex and its worth in one place of memory.
+//!
 //! **Why it is right.** Induction along the graph: a vertex is valued after all its successors. No play meets a vertex
 //! twice, so no difference or worth is larger than the absolute values together. If that sum fits 64 bits, so do all
 //! numbers.
 //!
-//! **Cost.** O(n + m) time. 1 byte a vertex for the search, and 8 bytes a vertex if the sum of all absolute values fits
-//! 64 bits, else 16.
+//! **Cost.** O(n + m) time. If the sum of all absolute values fits 64 bits, a vertex takes 8 bytes, and 16 more on the
+//! path of the search. Otherwise it takes twice as many.
 //!
 //! **Limits.** None on the values: fewer than 2^32 vertices with absolute values below 2^63 sum to less than 2^96.
 //!
 //! **Source.** The minimax principle for finite games (Zermelo 1913, von Neumann 1928).
 
+use std::hint::black_box;
 use std::ops::Sub;
 
 use super::graph::{Cycle, Graph};
+use super::progress::{Work, noted};
+
+/// A type for the worth of a move, with two numbers that are less than any worth.
+trait Worth: Copy + Default + From<i64> + Ord + Sub<Output = Self> {
+    /// The mark of a vertex that the search has not met.
+    const NEW: Self;
+    /// The mark of a vertex on the path of the search.
+    const OPEN: Self;
+}
+
+impl Worth for i64 {
+    const NEW: i64 = i64::MIN;
+    const OPEN: i64 = i64::MIN + 1;
+}
+
+impl Worth for i128 {
+    const NEW: i128 = i128::MIN;
+    const OPEN: i128 = i128::MIN + 1;
+}
 
 /// The best difference, mover minus other, from every vertex. It is 0 if no move exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,28 +101,88 @@ impl Differences {
 pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Differences, Cycle> {
     assert_eq!(values.len(), graph.len(), "one value per vertex");
     let mut sizes = values.iter().map(|value| value.checked_abs());
-    let fits = sizes.try_fold(0i64, |sum, size| sum.checked_add(size?));
+    // One more than the sum: the least number is `OPEN`, and no worth.
+    let fits = sizes.try_fold(1i64, |sum, size| sum.checked_add(size?));
     Ok(Differences(match fits {
         Some(_) => Numbers::Narrow(differences(graph, values)?),
         None => Numbers::Wide(differences(graph, values)?),
     }))
 }
 
-/// Computes the differences in a type `T` that holds the sum of all absolute values.
-fn differences<T>(graph: &Graph, values: &[i64]) -> Result<Vec<T>, Cycle>
-where
-    T: Copy + Default + From<i64> + Ord + Sub<Output = T>,
-{
-    let mut worths = vec![T::default(); graph.len()];
-    graph.visit_post_order(|vertex| {
-        let successors = graph.successors(vertex).iter();
-        let best = successors.map(|&to| worths[to as usize]).max();
-        worths[vertex as usize] = T::from(values[vertex as usize]) - best.unwrap_or_default();
-    })?;
+/// Computes the differences in a type `T` that holds one more than the sum of all absolute values.
+fn differences<T: Worth>(graph: &Graph, values: &[i64]) -> Result<Vec<T>, Cycle> {
+    let mut worths = vec![T::NEW; graph.len()];
+    if graph.leads_up() {
+        search(graph, values, graph.vertices().rev(), &mut worths)?;
+    } else {
+        search(graph, values, graph.vertices(), &mut worths)?;
+    }
     for (worth, &value) in worths.iter_mut().zip(values) {
         *worth = T::from(value) - *worth;
     }
     Ok(worths)
+}
+
+/// A vertex on the path of the search.
+struct Step<T> {
+    vertex: u32,
+    /// The place of its next arc.
+    next: u32,
+    /// The largest worth of the arcs before, or [`Worth::NEW`].
+    best: T,
+}
+
+/// Finds the worth of a move to every vertex by a depth-first search from these roots.
+fn search<T: Worth>(
+    graph: &Graph,
+    values: &[i64],
+    roots: impl Iterator<Item = u32>,
+    worths: &mut [T],
+) -> Result<(), Cycle> {
+    let targets = graph.targets();
+    let mut path: Vec<Step<T>> = Vec::new();
+    let open = |vertex: u32| Step {
+        vertex,
+        next: graph.places(vertex).0,
+        best: T::NEW,
+    };
+    for root in noted(Work::Vertices, roots, graph.len()) {
+        if worths[root as usize] != T::NEW {
+            continue;
+        }
+        let mut step = open(root);
+        loop {
+            let (_, end) = graph.places(step.vertex);
+            let rest = &targets[step.next as usize..end as usize];
+            let passed = rest.iter().position(|&to| {
+                let worth = worths[to as usize];
+                step.best = step.best.max(worth);
+                worth <= T::OPEN
+            });
+            let Some(passed) = passed else {
+                let best = if step.best == T::NEW { T::default() } else { step.best };
+                worths[step.vertex as usize] = T::from(values[step.vertex as usize]) - best;
+                let Some(before) = path.pop() else { break };
+                step = before;
+                continue;
+            };
+            let to = rest[passed];
+            worths[step.vertex as usize] = T::OPEN;
+            if worths[to as usize] == T::OPEN {
+                let cycle = graph.find_cycle();
+                return Err(Cycle(cycle.expect("an arc leads back onto the path")));
+            }
+            // Read the next arcs early: the search probably needs them soon, and they are far away in memory.
+            let mut ahead = rest[passed + 1..].iter();
+            if let Some(&next) = ahead.find(|&&to| worths[to as usize] == T::NEW) {
+                black_box(targets.get(graph.places(next).0 as usize));
+            }
+            step.next += passed as u32;
+            path.push(step);
+            step = open(to);
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -133,11 +216,12 @@ mod tests {
         let graph = Graph::from_arcs(n as usize, &arcs);
         let best = best_differences(&graph, &alternating.collect::<Vec<_>>()).unwrap();
         assert_eq!(best.of(0), 50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN));
-        // The last sum that fits 64 bits, and the first that does not: 3 less the rest, all of which play takes.
-        for rest in [i64::MAX - 3, i64::MAX - 2, i64::MAX] {
-            let graph = Graph::from_arcs(3, &[(0, 1), (1, 2)]);
-            let best = best_differences(&graph, &[0, 3, -rest]).unwrap();
-            let expected = [3 + i128::from(rest), -i128::from(rest), 0];
+        // The last sum for numbers of 64 bits, and the first sums beyond: 3 less the rest, all of which play takes.
+        for rest in [i64::MAX - 4, i64::MAX - 3, i64::MAX - 2, i64::MAX] {
+            let graph = Graph::from_arcs(4, &[(0, 1), (1, 2), (3, 0)]);
+            let best = best_differences(&graph, &[0, 3, -rest, 0]).unwrap();
+            let first = 3 + i128::from(rest);
+            let expected = [first, -i128::from(rest), 0, -first];
             assert_eq!(best.iter().collect::<Vec<_>>(), expected);
         }
     }
