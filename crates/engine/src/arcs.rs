@@ -20,6 +20,9 @@ pub trait Arcs: Sync {
     /// Returns the number of arcs.
     fn arc_count(&self) -> usize;
 
+    /// Returns the arcs as a graph if they are one.
+    fn as_graph(&self) -> Option<&Graph>;
+
     /// Divides the vertices into `parts` ranges, each with the arcs that leave it.
     ///
     /// The ranges have about equally many arcs, or at least equally many vertices if counting takes a pass. Each range
@@ -73,6 +76,10 @@ impl Arcs for Graph {
 
     fn arc_count(&self) -> usize {
         self.arc_count()
+    }
+
+    fn as_graph(&self) -> Option<&Graph> {
+        Some(self)
     }
 
     fn shared(&self, parts: usize) -> Vec<(Range<u32>, Rows<'_>)> {
@@ -147,6 +154,10 @@ impl Arcs for ArcList<'_> {
 
     fn arc_count(&self) -> usize {
         self.arcs.len()
+    }
+
+    fn as_graph(&self) -> Option<&Graph> {
+        None
     }
 
     fn shared(&self, parts: usize) -> Vec<(Range<u32>, Listed<'_>)> {

@@ -22,6 +22,7 @@ use std::ops::Range;
 
 use super::progress::{Work, noted};
 use super::rows::{self, Pairs};
+use super::vertex_set::VertexSet;
 use super::{Outcome, Positions, Rules};
 use gamesolve_memory::prefetch;
 
@@ -124,6 +125,24 @@ impl Graph {
                 visit(tail, head);
             }
             first += heads.len();
+        }
+    }
+
+    /// Calls `visit(tail)` for every arc from one of these vertices to one of `heads`, by tail.
+    ///
+    /// Panics if one of the tails is not a vertex. It is fast if there are few such arcs: it reads the heads of all arcs
+    /// in turn, and looks for the tail of an arc only if it visits it.
+    #[inline(always)]
+    pub(super) fn for_each_arc_into(&self, tails: Range<u32>, heads: &VertexSet, mut visit: impl FnMut(u32)) {
+        let first = self.offsets[tails.start as usize] as usize;
+        let mut tail = tails.start;
+        for (place, &head) in self.heads_of(tails).iter().enumerate() {
+            if heads.contains(head) {
+                while self.offsets[tail as usize + 1] as usize <= first + place {
+                    tail += 1;
+                }
+                visit(tail);
+            }
         }
     }
 

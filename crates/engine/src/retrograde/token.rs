@@ -14,14 +14,23 @@
 //! an eighth. An arc stays if both its ends do: one arc in 68 is sorted. A sample of the arcs predicts whether this can
 //! pay. A misleading sample costs one useless pass, a sixth of the time.
 //!
+//! **Short play.** If the layers of losses shrink fast, the arcs of a graph are not sorted at all. For each layer, one
+//! walk through all heads finds the arcs into it. Only a few walks take less than the sort, so the arcs are sorted as
+//! soon as a layer of losses is more than an eighth of the one before. A sample of the vertices predicts whether this
+//! can pay, because a random graph with ten arcs a vertex has short play and one with five has long play.
+//!
+//! **Near arcs.** If nearly all arcs of a graph lead to near numbers, a plain counting sort stays in a near cache, and
+//! is faster than heaps.
+//!
 //! **Why it is right.** As for [`super::solve`]. The first two layers need no others: a vertex is lost in 0 exactly if
 //! it has no arc. It is won in 1 exactly if it has an arc to such a vertex. A remaining vertex without arcs to
 //! undecided vertices has arcs only to wins, and is lost in 2. Neither the thread that labels a vertex nor the order
 //! within a layer changes its layer or outcome. So the table does not depend on the threads.
 //!
 //! **Cost.** O(vertices + arcs) time for any shape of graph. Before the layers, each arc is passed four times (counted,
-//! marked, counted again, divided), and moved twice while its heap is sorted. A vertex is in one layer, so each thread
-//! follows an arc back at most once.
+//! marked, counted again, divided), and moved twice while its heap is sorted. If play is short, each arc is passed up to
+//! 22 times instead, because there are at most eleven layers of losses of which each is an eighth of the one before. A
+//! vertex is in one layer, so each thread follows an arc back at most once.
 //!
 //! Memory per vertex: 2 bytes (4 from layer 32,640 on), 4 for each thread, half a byte for sets, and 4 for the list of
 //! a layer. That list has room for every vertex from the first layer on. The list of the other current layer takes 4 to
@@ -39,7 +48,7 @@ use super::super::arcs::{ArcList, Arcs, Share};
 use super::super::backwards;
 use super::super::graph::Graph;
 use super::super::progress::Work;
-use super::super::rows::{Heaps, Pairs};
+use super::super::rows::{self, Heaps, Pairs};
 use super::super::vertex_set::VertexSet;
 use super::cells::{self, Cell, Cells};
 use super::{Hopes, MAX_COUNTER, MOST_POSITIONS, Table, is_decided};
@@ -55,9 +64,23 @@ const MAX_FOLLOWED_SINGLY: usize = 8;
 const MOST_THREADS: usize = 8;
 /// The number of arcs in the sample that estimates the share of arcs into a loss.
 const SAMPLE_ARCS: usize = 1000;
+/// The number of vertices in the sample that estimates whether play is short.
+const SAMPLE_VERTICES: usize = 1000;
+/// The largest number of arcs of one vertex that this sample looks at.
+const MAX_SAMPLED_ROW: usize = 64;
+/// The least average number of arcs that leave a vertex for short play. With fewer, losses are frequent.
+const LEAST_ARCS: usize = 8;
+/// The least factor from one layer of losses to the next for following them without sorted arcs.
+///
+/// With a smaller one, the walks through all arcs take longer than the sort.
+const LEAST_DECAY: usize = 8;
+/// The largest difference between the numbers of a tail and a near head. The arcs of the vertices between fit a cache.
+const MAX_NEAR: u32 = 1 << 11;
+/// The least number of near arcs for each other arc, if nearly all arcs are near.
+const LEAST_NEAR: usize = 16;
 /// The inverse of the least expected share of wins in the first two layers, among the vertices with arcs, for deciding
 /// them before the sort. With fewer wins, the passes take as long as they save.
-const LEAST_WON: usize = 3;
+const LEAST_WON: usize = 5;
 
 /// Returns the number of threads for a graph with this many arcs: at most the size of the current thread pool.
 fn threads(arcs: usize) -> usize {
@@ -101,17 +124,30 @@ pub fn solve(arcs: &impl Arcs) -> Table {
         .map(|(tails, share)| (Part::new(tails), share))
         .unzip();
     each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
-    let decided = decide_first(arcs, &mut parts, &shares);
+    let lost = joined(parts.iter_mut().map(Part::without_arcs));
+    let decided = decide_first(arcs, &mut parts, &shares, &lost);
+    let graph = arcs.as_graph();
     let heaps = each(parts.iter_mut().zip(&shares), |(part, share)| {
-        let heaps = part.survey(share, total, &decided);
+        let heaps = (!decided.has_no_room()).then(|| part.recount(share, total, &decided));
         part.find_lost();
         heaps
     });
+    if let Some(graph) = graph.filter(|graph| decided.has_no_room() && is_short(graph, &lost)) {
+        follow_unsorted(graph, &mut parts);
+    }
     let mut found: usize = parts.iter().map(|part| part.found.len()).sum();
     if found > 0 {
+        let is_near = graph.is_some_and(is_near);
         let turned_round = parts.iter_mut().zip(shares).zip(heaps);
         each(turned_round, |((part, share), heaps)| {
-            part.turn_round(&share, heaps, &decided);
+            let first = part.tails.start;
+            let (share, decided) = (&share, &decided);
+            let entering = Entering { share, decided, first };
+            part.entering = Graph::of_rows(match heaps {
+                Some(heaps) => heaps.sort(&entering),
+                None if is_near => rows::sorted_directly(total, &entering),
+                None => counted(share, total).sort(&entering),
+            });
         });
     }
     let mut layer = vec![Vec::new(); parts.len()];
@@ -156,9 +192,15 @@ fn each<I: Send, T: Send>(items: impl Iterator<Item = I>, work: impl Fn(I) -> T 
     results.into_iter().map(|result| result.expect(done)).collect()
 }
 
+/// Counts all arcs by heaps of heads.
+fn counted(share: &impl Share, total: usize) -> Heaps {
+    let mut heaps = Heaps::new(total);
+    share.for_each(&VertexSet::default(), |_, head, _, _| heaps.count(head, true));
+    heaps
+}
+
 /// Decides the losses without arcs and the wins next to them, if it expects many. Returns the decided vertices.
-fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) -> VertexSet {
-    let lost = joined(parts.iter_mut().map(Part::without_arcs));
+fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S], lost: &VertexSet) -> VertexSet {
     let heads: Vec<u32> = shares.iter().flat_map(|share| share.sample(SAMPLE_ARCS)).collect();
     let into_lost = heads.iter().filter(|&&head| lost.contains(head)).count();
     let open = arcs.vertices() - lost.count();
@@ -168,9 +210,55 @@ fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) ->
         return VertexSet::default();
     }
     let decided = each(parts.iter_mut().zip(shares), |(part, share)| {
-        part.decide_first(share, &lost)
+        part.decide_first(share, lost)
     });
     joined(decided.into_iter())
+}
+
+/// Returns whether play is probably short: there are many arcs, and a sample has few vertices that are lost in 2.
+fn is_short(graph: &Graph, lost: &VertexSet) -> bool {
+    if graph.arc_count() / LEAST_ARCS < graph.len() {
+        return false;
+    }
+    // The first arcs of a vertex are enough, and a sample may meet the same long row many times.
+    let heads = |vertex: u32| graph.successors(vertex).iter().take(MAX_SAMPLED_ROW);
+    let wins = |&vertex: &u32| heads(vertex).any(|&to| lost.contains(to));
+    let sample = graph.vertices().step_by(graph.len() / SAMPLE_VERTICES + 1);
+    let (ends, others): (Vec<u32>, Vec<u32>) = sample.partition(|&vertex| lost.contains(vertex));
+    let lost_in_2 = others.iter().filter(|&&vertex| heads(vertex).all(wins));
+    lost_in_2.count() * LEAST_DECAY <= ends.len()
+}
+
+/// Returns whether nearly all arcs of a sample lead to a near number.
+fn is_near(graph: &Graph) -> bool {
+    let (near, far): (Vec<_>, Vec<_>) = graph
+        .sampled_arcs()
+        .partition(|&(tail, head)| tail.abs_diff(head) <= MAX_NEAR);
+    far.len() * LEAST_NEAR <= near.len()
+}
+
+/// Goes back along the arcs by a walk through all of them for each layer, while the layers of losses shrink fast.
+///
+/// It begins at the vertices without arcs.
+fn follow_unsorted(graph: &Graph, parts: &mut [Part]) {
+    let mut losses = usize::MAX;
+    loop {
+        let found: usize = parts.iter().map(|part| part.found.len()).sum();
+        if found == 0 {
+            return;
+        }
+        if parts[0].depth.is_multiple_of(2) {
+            if found > losses / LEAST_DECAY {
+                return;
+            }
+            losses = found;
+        }
+        let mut layer = VertexSet::new(graph.len());
+        for part in &*parts {
+            part.found.iter().for_each(|&vertex| layer.insert(vertex));
+        }
+        each(parts.iter_mut(), |part| part.follow_unsorted(graph, &layer));
+    }
 }
 
 /// Returns the union of the sets of all parts.
@@ -286,14 +374,10 @@ impl Part {
         decided
     }
 
-    /// Counts the arcs with two undecided ends by heaps of heads, and again by tails if those counts were cleared.
-    fn survey(&mut self, share: &impl Share, total: usize, decided: &VertexSet) -> Heaps {
+    /// Counts the arcs with two undecided ends by tails and by heaps of heads.
+    fn recount(&mut self, share: &impl Share, total: usize, decided: &VertexSet) -> Heaps {
         let mut heaps = Heaps::new(total);
-        if decided.has_no_room() {
-            share.for_each(decided, |_, head, _, _| heaps.count(head, true));
-        } else {
-            self.count_arcs(share, decided, |head, is_open| heaps.count(head, is_open));
-        }
+        self.count_arcs(share, decided, |head, is_open| heaps.count(head, is_open));
         heaps
     }
 
@@ -313,10 +397,19 @@ impl Part {
         self.found.truncate(count);
     }
 
-    /// Sorts the arcs with two undecided ends by their heads.
-    fn turn_round(&mut self, share: &impl Share, heaps: Heaps, decided: &VertexSet) {
-        let first = self.tails.start;
-        self.entering = Graph::of_rows(heaps.sort(&Entering { share, decided, first }));
+    /// Finds the next layer by a walk through all arcs.
+    fn follow_unsorted(&mut self, graph: &Graph, layer: &VertexSet) {
+        self.depth += 1;
+        let won = self.depth % 2 == 1;
+        let decided = cells::decided(won, self.depth) as u16;
+        self.found.clear();
+        let (first, cells) = (self.tails.start, self.cells.short());
+        graph.for_each_arc_into(self.tails.clone(), layer, |tail| {
+            let vertex = tail - first;
+            if is_decided(&mut cells[vertex as usize], vertex, won, decided, &mut self.hopes) {
+                self.found.push(tail);
+            }
+        });
     }
 
     /// Goes back along the arcs that enter the last layer. If this part has all vertices, it goes on into smaller
@@ -444,7 +537,8 @@ mod tests {
                     .map(|(tails, share)| (Part::new(tails), share))
                     .unzip();
                 each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
-                let decided = decide_first(&graph, &mut parts, &shares);
+                let lost = joined(parts.iter_mut().map(Part::without_arcs));
+                let decided = decide_first(&graph, &mut parts, &shares, &lost);
                 let depth = parts[0].depth;
                 assert!(parts.iter().all(|part| part.depth == depth));
                 assert_eq!(depth, expected, "{arcs} arcs, {sinks} without");
@@ -452,6 +546,75 @@ mod tests {
                     let before = plain.distance(v as usize).is_some_and(|d| d < depth);
                     assert_eq!(decided.contains(v), before, "{v}");
                 }
+                assert_eq!(solved(&graph, threads), plain, "{threads} threads");
+            }
+        }
+    }
+
+    #[test]
+    fn short_play_is_followed_without_sorted_arcs() {
+        let mut random = Random(8);
+        let n = 1 << 16;
+        for (arcs, sinks, short) in [(12 * n, n / 99, true), (5 * n, n / 9, false), (3 * n, n / 99, false)] {
+            let graph = random_graph(&mut random, n, arcs, sinks);
+            let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
+            for threads in [1, 3] {
+                let (mut parts, shares): (Vec<_>, Vec<_>) = graph
+                    .shared(threads)
+                    .into_iter()
+                    .map(|(tails, share)| (Part::new(tails), share))
+                    .unzip();
+                each(parts.iter_mut().zip(&shares), |(part, share)| part.count(share));
+                let lost = joined(parts.iter_mut().map(Part::without_arcs));
+                assert_eq!(is_short(&graph, &lost), short, "{arcs} arcs, {sinks} without");
+                parts.iter_mut().for_each(Part::find_lost);
+                follow_unsorted(&graph, &mut parts);
+                assert_eq!(parts.iter().all(|part| part.found.is_empty()), short);
+                let depth = parts[0].depth;
+                let mut all = parts.into_iter().map(|part| part.cells);
+                let mut cells = all.next().unwrap();
+                all.for_each(|part| cells.append(&part));
+                for v in 0..n {
+                    let expected = plain.distance(v).filter(|&distance| distance <= depth);
+                    assert_eq!(cells.distance(v), expected, "{v}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn play_that_turns_out_longer_is_followed_along_sorted_arcs() {
+        let mut random = Random(9);
+        let n = 1 << 16;
+        let mut arcs: Vec<_> = random_graph(&mut random, n, 12 * n, n / 99).arcs().collect();
+        // A path to the first vertex, which has no arc, and a vertex with more moves to a win than a byte counts.
+        let (first, last) = (n as u32, n as u32 + 1000);
+        arcs.push((first, 0));
+        arcs.extend((first + 1..last).map(|v| (v, v - 1)));
+        arcs.extend([(last, first); 600]);
+        let graph = Graph::from_arcs(n + 1001, &arcs);
+        let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
+        assert_eq!(plain.distance(last as usize - 1), Some(1000));
+        assert_eq!(plain.distance(last as usize), Some(2));
+        for threads in [1, 3] {
+            assert_eq!(solved(&graph, threads), plain, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn near_arcs_are_noticed_and_sorted_directly() {
+        let mut random = Random(10);
+        let n = 1 << 16;
+        for (distance, near) in [(500, true), (1 << 15, false)] {
+            let arcs = (0..4 * n).map(|_| {
+                let tail = n / 50 + random.below(n - n / 50);
+                let head = (tail + random.below(distance)).saturating_sub(distance / 2);
+                (tail as u32, head.min(n - 1) as u32)
+            });
+            let graph = Graph::from_arcs(n, &arcs.collect::<Vec<_>>());
+            assert_eq!(is_near(&graph), near, "{distance}");
+            let plain = super::super::solve(&GraphGame::new(graph.clone(), 0));
+            for threads in [1, 3] {
                 assert_eq!(solved(&graph, threads), plain, "{threads} threads");
             }
         }
