@@ -28,19 +28,19 @@ use super::graph::{Cycle, Graph};
 use super::progress::{Work, noted};
 
 /// A type for the worth of a move, with two numbers that are less than any worth.
-trait Worth: Copy + Default + From<i64> + Ord + Sub<Output = Self> {
+trait Marked: Copy + Default + From<i64> + Ord + Sub<Output = Self> {
     /// The mark of a vertex that the search has not met.
     const NEW: Self;
     /// The mark of a vertex on the path of the search.
     const OPEN: Self;
 }
 
-impl Worth for i64 {
+impl Marked for i64 {
     const NEW: i64 = i64::MIN;
     const OPEN: i64 = i64::MIN + 1;
 }
 
-impl Worth for i128 {
+impl Marked for i128 {
     const NEW: i128 = i128::MIN;
     const OPEN: i128 = i128::MIN + 1;
 }
@@ -110,7 +110,7 @@ pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Differences, Cy
 }
 
 /// Computes the differences in a type `T` that holds one more than the sum of all absolute values.
-fn differences<T: Worth>(graph: &Graph, values: &[i64]) -> Result<Vec<T>, Cycle> {
+fn differences<T: Marked>(graph: &Graph, values: &[i64]) -> Result<Vec<T>, Cycle> {
     let mut worths = vec![T::NEW; graph.len()];
     if graph.leads_up() {
         search(graph, values, graph.vertices().rev(), &mut worths)?;
@@ -128,12 +128,12 @@ struct Step<T> {
     vertex: u32,
     /// The place of its next arc.
     next: u32,
-    /// The largest worth of the arcs before, or [`Worth::NEW`].
+    /// The largest worth of the arcs before, or [`Marked::NEW`].
     best: T,
 }
 
 /// Finds the worth of a move to every vertex by a depth-first search from these roots.
-fn search<T: Worth>(
+fn search<T: Marked>(
     graph: &Graph,
     values: &[i64],
     roots: impl Iterator<Item = u32>,
