@@ -460,14 +460,39 @@ impl OwnEntry {
         self.known(starts, caps, budget)?.tested(most)
     }
 
-    /// Returns the start of each test of an input.
+    /// Returns the start of each test of an input. If the file has a `valid`, each of them is legal.
     pub(super) fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {
         let loaded = self.loaded()?;
         if let Some(start) = input.bytes.strip_prefix(&[ONE_START]) {
             return Ok(vec![String::from_utf8_lossy(start).trim_end().to_owned()]);
         }
+        let (places, starts): (Vec<usize>, Vec<String>) = self.read_starts(input, mode)?.into_iter().unzip();
+        if let Some(test) = loaded.legal(&starts)?.iter().position(|is_legal| !is_legal) {
+            let which = if starts.len() > 1 {
+                format!("test {}", test + 1)
+            } else {
+                "this input".to_owned()
+            };
+            let why = format!("`valid` of the game refuses {which}");
+            return Err(InputError::new(places[test], 0, why));
+        }
+        Ok(starts)
+    }
+
+    /// Returns whether each of these starts is legal as a test.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn legal(&self, starts: &[String]) -> Result<Vec<bool>, OwnError> {
+        self.loaded()?.legal(starts)
+    }
+
+    /// Returns the start of each test of an input with its place, whether it is legal or not.
+    pub(super) fn read_starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<(usize, String)>, InputError> {
+        let loaded = self.loaded()?;
         if loaded.form.is_own {
-            return self.own_tests(loaded, input.bytes);
+            let tests = self.own_tests(loaded, input.bytes)?;
+            return Ok(tests.into_iter().map(|start| (0, start)).collect());
         }
         let mut scanner = scanner_of(input.bytes, mode)?;
         loaded.form.read(&mut scanner, &loaded.facts)

@@ -18,12 +18,13 @@ pub const GRADER: &str = "grader";
 
 /// Returns a whole program: a game called `name` in messages of the compiler, the grader around it, and a `main`.
 pub fn around(source: &str, name: &str, facts: &Facts, way: CppWay, main: &str) -> String {
-    let start = match (facts.has_start(), facts.reads()) {
-        (true, true) => "#define GS_START\n#define GS_READ\n",
-        (true, false) => "#define GS_START\n",
-        (false, true) => "#define GS_READ\n",
-        (false, false) => "",
-    };
+    let functions = [
+        (facts.has_start(), "#define GS_START\n"),
+        (facts.reads(), "#define GS_READ\n"),
+        (facts.valid().is_some(), "#define GS_VALID\n"),
+    ];
+    let defined = functions.into_iter().filter(|(is_there, _)| *is_there);
+    let functions: String = defined.map(|(_, line)| line).collect();
     let (has_all_headers, body) = without_headers(source, way);
     // A game may need a header that <chrono> includes, in C++17 too.
     let common = match (has_all_headers, way.has_common_headers) {
@@ -39,7 +40,7 @@ pub fn around(source: &str, name: &str, facts: &Facts, way: CppWay, main: &str) 
         .map(|name| format!("#undef {name}\n"))
         .collect();
     format!(
-        "#define GS_PARAMETERS \"{}\"\n{start}{common}{counts}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
+        "#define GS_PARAMETERS \"{}\"\n{functions}{common}{counts}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
          \"{GRADER}\"\n{tail}{main}",
         facts.parameters().join(" "),
     )
@@ -133,6 +134,10 @@ pub fn facts(source: &str) -> Facts {
     if has_reader(source) {
         facts.state("READ", "yes");
     }
+    // A function that the file calls itself is its own. The numbers of a test are its arguments in order.
+    if defines(source, "valid") && !is_called(source, "valid") {
+        facts.state("VALID", "");
+    }
     let arguments = start.unwrap_or(of_moves);
     match &arguments[..] {
         [argument] if argument.kind.contains("string") => facts.state("KIND", "str"),
@@ -219,11 +224,15 @@ fn without_effect(source: &str, facts: &Facts) -> Option<Cured> {
 
 /// Returns whether the file has a `read` of another kind that it does not use.
 fn has_wrong_reader(source: &str, facts: &Facts) -> bool {
+    !facts.reads() && defines(source, "read") && !is_called(source, "read")
+}
+
+/// Returns whether a source that defines a function also calls it.
+fn is_called(source: &str, function: &str) -> bool {
     let is_call = |(at, _): &(usize, &str)| {
-        !source[..*at].ends_with(of_name) && source[at + "read".len()..].trim_start().starts_with('(')
+        !source[..*at].ends_with(of_name) && source[at + function.len()..].trim_start().starts_with('(')
     };
-    let is_unused = source.match_indices("read").filter(is_call).count() == 1;
-    !facts.reads() && is_unused && defines(source, "read")
+    source.match_indices(function).filter(is_call).count() != 1
 }
 
 /// Returns the mistake of a word beside numbers in `INPUT`, with the function that reads such an input.

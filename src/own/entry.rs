@@ -171,14 +171,18 @@ impl Entry for OwnEntry {
     }
 
     fn can_generate(&self) -> Result<(), Failure> {
-        if !self.form()?.is_own {
-            return Ok(());
+        let loaded = self.loaded()?;
+        if loaded.form.is_own {
+            return Err(Failure::Game(format!(
+                "{} reads its inputs by `read`, so gamesolve cannot write one\nhint: gamesolve can write inputs that a line \
+                 `INPUT` describes",
+                self.typed
+            )));
         }
-        Err(Failure::Game(format!(
-            "{} reads its inputs by `read`, so gamesolve cannot write one\nhint: gamesolve can write inputs that a line `INPUT` \
-             describes",
-            self.typed
-        )))
+        if loaded.has_valid() && loaded.legal_starts(self.meta.size.1, 1, 1)?.is_empty() {
+            return Err(Failure::Game(loaded.refusal_of_all(&self.typed)));
+        }
+        Ok(())
     }
 
     fn own_sizes(&self) -> Option<u64> {
@@ -200,7 +204,23 @@ impl Entry for OwnEntry {
         if loaded.form.is_own {
             return Ok(None);
         }
-        let valid = loaded.smaller_inputs(&starts).into_iter().filter(|text| {
+        let smaller = loaded.smaller_inputs(&starts);
+        if loaded.has_valid() {
+            // One run sees all of them, so that reading each one asks no more.
+            let read = smaller.iter().filter_map(|text| {
+                self.read_starts(
+                    Input {
+                        bytes: text.as_bytes(),
+                        ..input
+                    },
+                    Mode::Strict,
+                )
+                .ok()
+            });
+            let read: Vec<String> = read.flatten().map(|(_, start)| start).collect();
+            loaded.legal(&read)?;
+        }
+        let valid = smaller.into_iter().filter(|text| {
             let bytes = text.as_bytes();
             (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && self.validate(Input { bytes, ..input }).is_ok()
         });

@@ -201,7 +201,7 @@ impl Form {
     }
 
     /// Returns the numbers before the parts of a start, and its parts: the reverse of [`start`](Form::start).
-    fn taken_apart(&self, start: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    pub(super) fn taken_apart(&self, start: &str) -> (Vec<String>, Vec<Vec<String>>) {
         let mut before = vec!["0".to_owned(); self.before.len()];
         let mut parts = Vec::new();
         let split: Vec<&str> = match start {
@@ -249,13 +249,13 @@ impl Form {
         self.order.len()
     }
 
-    /// Reads an input and returns the text of the start of each test.
+    /// Reads an input and returns the text of the start of each test, with its place in the input.
     ///
     /// # Errors
     /// Returns the first error in the input, with its place.
-    pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<String>, InputError> {
+    pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<(usize, String)>, InputError> {
         if self.words.is_empty() {
-            return Ok(vec![read_line(scanner, facts)?]);
+            return Ok(vec![(0, read_line(scanner, facts)?)]);
         }
         let tests = match &self.tests {
             Some(name) => {
@@ -267,7 +267,7 @@ impl Form {
         };
         let mut starts = Vec::new();
         for _ in 0..tests {
-            starts.push(self.read_test(scanner, facts)?);
+            starts.push((scanner.offset(), self.read_test(scanner, facts)?));
         }
         scanner.end()?;
         Ok(starts)
@@ -487,7 +487,11 @@ mod tests {
     fn read(form: &str, input: &str) -> Result<Vec<String>, InputError> {
         let form = Form::parse(form).unwrap();
         let mut scanner = Scanner::new(input.as_bytes(), Mode::Lenient).unwrap();
-        form.read(&mut scanner, &Facts::default())
+        Ok(without_places(form.read(&mut scanner, &Facts::default())?))
+    }
+
+    fn without_places(read: Vec<(usize, String)>) -> Vec<String> {
+        read.into_iter().map(|(_, start)| start).collect()
     }
 
     #[test]
@@ -518,13 +522,13 @@ mod tests {
         let form = of("T: N, then N numbers: a", "list", "p").unwrap();
         let input = "2\n1\n4\n3\n5 6 7\n";
         let mut scanner = Scanner::new(input.as_bytes(), Mode::Lenient).unwrap();
-        let starts = form.read(&mut scanner, &Facts::default()).unwrap();
+        let starts = without_places(form.read(&mut scanner, &Facts::default()).unwrap());
         assert_eq!(starts, ["4", "5 6 7"]);
         assert_eq!(form.write(&starts), input);
         let input = "2\n0\n\n1\n5\n";
         for mode in [Mode::Lenient, Mode::Strict] {
             let mut scanner = Scanner::new(input.as_bytes(), mode).unwrap();
-            let starts = form.read(&mut scanner, &Facts::default()).unwrap();
+            let starts = without_places(form.read(&mut scanner, &Facts::default()).unwrap());
             assert_eq!(starts, ["()", "5"]);
             assert_eq!(form.write(&starts), input);
         }
@@ -570,7 +574,8 @@ mod tests {
             let form = of(form, kind, parameters).unwrap();
             for mode in [Mode::Lenient, Mode::Strict] {
                 let mut scanner = Scanner::new(input.as_bytes(), mode).unwrap();
-                assert_eq!(form.read(&mut scanner, &Facts::default()).unwrap(), starts, "{form}");
+                let read = form.read(&mut scanner, &Facts::default()).unwrap();
+                assert_eq!(without_places(read), starts, "{form}");
             }
             let starts: Vec<String> = starts.iter().map(|&start| start.to_owned()).collect();
             assert_eq!(form.write(&starts), input, "{form}");

@@ -5,7 +5,11 @@ use itertools::Itertools as _;
 use super::form::{EMPTY_LIST, EMPTY_WORD, Form, LARGEST, NO_PARTS};
 use super::game::typed_numbers;
 use super::loaded::Loaded;
+use super::protocol::OwnError;
 use crate::random::Random;
+
+/// The random tests that become legal ones for an input.
+pub(super) const TRIED: usize = 24;
 
 /// The byte before a start that stands for an input, because the format of inputs cannot give it.
 pub(super) const ONE_START: u8 = 2;
@@ -27,9 +31,67 @@ impl Loaded {
     }
 
     /// Returns an input of numbers up to `size` within the file's limits, or of words of the file's letters.
+    ///
+    /// If the file has a `valid` that refuses all tests of this size, the numbers are larger. If it refuses those too, the
+    /// input is not legal.
     pub(super) fn generate(&self, size: u64, seed: u64) -> String {
+        let (facts, form) = (&self.facts, &self.form);
+        let tests = form.tests.as_ref().map_or(1, |name| self.several(name, 1, 4).1);
+        let tests = usize::try_from(tests).unwrap_or(usize::MAX);
         let mut random = Random::new(seed);
-        let (facts, form, letters) = (&self.facts, &self.form, self.letters());
+        let (low, high) = self.counts();
+        let parts = Random::new(seed ^ 1).within(low, high);
+        let plain: Vec<String> = (0..tests)
+            .map(|_| self.random_start(&mut random, size, parts))
+            .collect();
+        if facts.valid().is_none() {
+            return form.write(&plain);
+        }
+        // The loaded file has answered before, so a failure here is that of `valid`, which reading the input reports.
+        let legal = self.legal_starts(size, seed, tests).unwrap_or_default();
+        form.write(&if legal.is_empty() { plain } else { legal })
+    }
+
+    /// Returns this many legal tests up to a size, or the first larger one that has some. There are none if `valid` refuses
+    /// all tests that are made.
+    pub(super) fn legal_starts(&self, size: u64, seed: u64, count: usize) -> Result<Vec<String>, OwnError> {
+        let mut random = Random::new(seed);
+        let top = self.sizes().unwrap_or(size).max(size);
+        let (low, high) = self.counts();
+        let mut size = size;
+        loop {
+            let starts: Vec<String> = (0..TRIED)
+                .map(|_| {
+                    let parts = random.within(low, high);
+                    self.random_start(&mut random, size, parts)
+                })
+                .collect();
+            let legal = self.legalized(&starts, size)?;
+            if !legal.is_empty() || size >= top {
+                return Ok(legal.into_iter().cycle().take(count).collect());
+            }
+            size = (4 * size.max(1)).min(top);
+        }
+    }
+
+    /// Returns the bounds of a count: those of the file, from `least` on and not much above `most`.
+    fn several(&self, name: &String, least: u64, most: u64) -> (u64, u64) {
+        let (low, high) = self.facts.limit(name).unwrap_or((1, most));
+        (low.max(least), high.min(low.max(1) + most).max(low.max(least)))
+    }
+
+    /// Returns the bounds of the number of parts of a test.
+    fn counts(&self) -> (i64, i64) {
+        let counts = self.form.parts.as_ref().map(|name| {
+            // A sum without parts would lose the numbers before them.
+            self.several(name, u64::from(self.form.before.len() > 1), 3)
+        });
+        counts.map_or((1, 1), |(low, high)| (low as i64, high as i64))
+    }
+
+    /// Returns the start of a random test of numbers up to `size` and this many parts.
+    fn random_start(&self, random: &mut Random, size: u64, parts: i64) -> String {
+        let (facts, form, letters, of_words) = (&self.facts, &self.form, self.letters(), self.is_of_words());
         let mut word = |name: &String, of_words: bool| {
             if of_words {
                 let length = random.within(1, size.clamp(1, 1000) as i64);
@@ -40,31 +102,17 @@ impl Loaded {
             let high = low.saturating_add(size).min(high).max(low);
             random.within(low as i64, high as i64).to_string()
         };
-        let several = |name: &String, least: u64, most: u64| {
-            let (low, high) = facts.limit(name).unwrap_or((1, most));
-            (low.max(least), high.min(low.max(1) + most))
-        };
-        let tests = form.tests.as_ref().map_or(1, |name| several(name, 1, 4).1);
-        let parts = form.parts.as_ref().map_or(1, |name| {
-            // A sum without parts would lose the numbers before them.
-            let (low, high) = several(name, u64::from(form.before.len() > 1), 3);
-            Random::new(seed ^ 1).within(low as i64, high as i64)
+        if form.words.is_empty() {
+            let names = facts.parameters();
+            return names.iter().map(|name| word(name, of_words)).join(" ");
+        }
+        let before = form.before.iter().map(|name| match form.parts.as_ref() {
+            Some(count) if count == name => parts.to_string(),
+            _ => word(name, false),
         });
-        let of_words = self.is_of_words();
-        let start = |_| {
-            if form.words.is_empty() {
-                let names = facts.parameters();
-                return names.iter().map(|name| word(name, of_words)).join(" ");
-            }
-            let before = form.before.iter().map(|name| match form.parts.as_ref() {
-                Some(count) if count == name => parts.to_string(),
-                _ => word(name, false),
-            });
-            let before: Vec<String> = before.collect();
-            let part = |_| form.words.iter().map(|name| word(name, of_words)).collect();
-            form.start(&before, &(0..parts).map(part).collect::<Vec<_>>())
-        };
-        form.write(&(0..tests).map(start).collect::<Vec<_>>())
+        let before: Vec<String> = before.collect();
+        let part = |_| form.words.iter().map(|name| word(name, of_words)).collect();
+        form.start(&before, &(0..parts).map(part).collect::<Vec<_>>())
     }
 
     /// Returns the difference of the widest limits. Without limits any number is a size.

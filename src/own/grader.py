@@ -215,7 +215,7 @@ def _without_effect(source, module):
     for node in tree.body:
         names = {}
         if isinstance(node, ast.FunctionDef) and is_unused(node.name, 0):
-            for known in ("read", "start"):
+            for known in ("read", "start", "valid"):
                 is_close = len(node.name) != len(known) or node.name.lower() == known
                 if known not in module and is_close and _near(node.name, known):
                     names[node.name] = known
@@ -606,6 +606,12 @@ def _main():
         if module.get("INPUT") is not None:
             _fail("file", "the file itself", "it has both `INPUT` and `read`" + where("INPUT"), "leave out `INPUT`, because `read` reads the input")
         _out.write("F\tREAD\tyes\n")
+    # A function that the file calls itself is its own.
+    valid = module.get("valid")
+    asked = []
+    if hasattr(valid, "__code__") and _unused(source)[1]("valid", 0):
+        asked = [x for x in inspect.signature(valid).parameters.values() if x.default is x.empty and x.kind != x.VAR_KEYWORD]
+        _out.write("F\tVALID\t%s\n" % " ".join(x.name for x in asked))
     _out.write("F\tPARAMETERS\t%s\n" % " ".join(names))
     if listed:
         _out.write("F\tKIND\tlist\n")
@@ -697,6 +703,31 @@ def _main():
                 _fail("read", "", "a position is a %s: use numbers, words, tuples or frozensets%s" % (type(p).__name__, line_of(reader)), "return tuple(q)")
         _finish()
 
+    if mode == "valid":
+        # Whether each test is legal: its numbers by their names, or the position that `read` gave.
+        import ast
+
+        for text in starts:
+            if text.startswith("\x01"):
+                code, _, shown_as = text[1:].partition("\t")
+                given, named = [marshal.loads(bytes.fromhex(code))], {}
+            else:
+                numbers = ast.literal_eval(text)
+                given = [y for x in asked if x.kind != x.KEYWORD_ONLY for y in (numbers[x.name] if x.kind == x.VAR_POSITIONAL and type(numbers[x.name]) is list else [numbers[x.name]])]
+                named = {x.name: numbers[x.name] for x in asked if x.kind == x.KEYWORD_ONLY}
+                shown_as = ", ".join(map(str, given))
+            now[0], now[1], ticks[1] = "valid(%s)" % shown_as, None, 0
+            try:
+                legal = valid(*given, **named)
+            except BaseException as error:
+                _fail("exception", now[0], _describe(error))
+            if type(legal) is _generator:
+                _fail("type", now[0], "it has no answer, because it gives a generator" + line_of(valid), "return all(...)")
+            if legal is None:
+                _fail("type", now[0], "it returns nothing" + line_of(valid), "return True")
+            _out.write("V\t%d\n" % bool(legal))
+        _finish()
+
     number = {}
     parents = []
 
@@ -761,12 +792,14 @@ def _main():
         """Refuses a position with a number that is too large to print."""
         _fail("type", origin(at), "it gives a position with %s, and numbers have at most %d%s" % (_digits(x), _MOST_DIGITS, made(p, at)))
 
+    below = "add the same number to all positions, so that the least one is 0"
+
     def check(p, at):
         """Records a new position. Called once for each."""
         kind = type(p)
         if kind is int:
             if p < 0 and at is None:
-                _fail("start", _name(p), "it is below 0")
+                _fail("start", _name(p), "it is below 0", below)
             if p < 0:
                 outside(p, at)
             if p >= _TOO_LARGE:
@@ -780,7 +813,7 @@ def _main():
                 if type(x) is float:
                     _fail("type", origin(at), "%s has the number %r: `//` divides whole numbers%s" % (_name(p), x, made(p, at)))
                 if type(x) is int and x < -1 and at is None:
-                    _fail("start", _name(p), "%d is below 0" % x)
+                    _fail("start", _name(p), "%d is below 0" % x, below)
                 if type(x) is int and x < -1:
                     outside(p, at)
                 if type(x) is int and x >= _TOO_LARGE:

@@ -303,6 +303,14 @@ impl Grader {
         Ok(self.told("read", &starts, Caps::default(), protocol::tests)?.0)
     }
 
+    /// Returns whether each of these tests is legal, as the game's own `valid` says.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn legal(&self, tests: &[String]) -> Result<Vec<bool>, OwnError> {
+        Ok(self.told("valid", tests, Caps::default(), protocol::legal)?.0)
+    }
+
     /// Returns the moves of positions of one or several numbers, as many as the budget allows, and the processor time.
     ///
     /// # Errors

@@ -284,6 +284,32 @@ static void tell_tests(const string& line) {
     fputs("OK\n", out); fflush(out); _exit(0);
 }
 #endif
+#ifdef GS_VALID
+// Whether a test is legal: its words, or the position that `read` gave.
+template <class R, class... A> bool is_legal(R (*f)(A...), key k, const vector<string>& words) {
+    string text; for (const string& word : words) text += (text.empty() ? "" : " ") + word;
+    size_t at = 0; if (k.empty()) (typed<decay_t<A>>(k, words, at, text), ...);
+    if (at < words.size()) fail("start", text, "`valid` takes fewer numbers than a test has");
+    const char* p = k.data(); const char* end = p + k.size();
+    tuple<decay_t<A>...> arguments{get<decay_t<A>>::from(p, end, k)...};
+    return apply(f, arguments);
+}
+// Writes whether each test is legal.
+static void tell_legal(const vector<string>& order) {
+    for (size_t s = 3; s < order.size(); s++) {
+        const string& line = order[s]; vector<string> words; string word; key k; size_t tab = line.find('\t');
+        if (line[0] == '\1') { started.clear(); decode(line.substr(1, tab - 1)); k = started.at(0); }
+        else for (char c : line + " ") { if (c != ' ') word += c; else if (!word.empty()) { words.push_back(word); word.clear(); } }
+        snprintf(place_of_start, sizeof place_of_start, "valid(%s)", (line[0] == '\1' ? line.substr(tab + 1) : line).c_str());
+        place_without_name = place_of_start; call_ticks = 0; bool legal = false;
+        try { legal = is_legal(::valid, k, words); }
+        catch (const exception& e) { fail("exception", place_of_start, e.what()); }
+        catch (...) { fail("exception", place_of_start, "something that is no std::exception"); }
+        fprintf(out, "V\t%d\n", legal);
+    }
+    fputs("OK\n", out); fflush(out); _exit(0);
+}
+#endif
 // The report of moves, stored so that a crash can write its complete part at any time.
 static char told[64 << 20]; static volatile size_t told_size;
 static bool tell(const string& line) {
@@ -403,6 +429,9 @@ static int run() {
     vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
 #ifdef GS_READ
     if (order[0] == "read") tell_tests(order.size() > 3 ? order[3] : "");
+#endif
+#ifdef GS_VALID
+    if (order[0] == "valid") tell_legal(order);
 #endif
     for (size_t s = 3; s < order.size(); s++) {
         started.clear();

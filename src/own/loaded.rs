@@ -1,5 +1,8 @@
 //! A file of a game becomes its facts, the form of its inputs, and a program that is ready to run.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
+
 use itertools::Itertools as _;
 
 use super::form::Form;
@@ -36,6 +39,8 @@ pub(super) struct Loaded {
     pub(super) answers: [String; 3],
     pub(super) misere: bool,
     pub(super) named: Named,
+    /// Whether each test that the file's own `valid` has seen is legal.
+    pub(super) seen: Mutex<HashMap<String, bool>>,
 }
 
 impl Loaded {
@@ -74,6 +79,7 @@ impl Loaded {
             facts,
             form,
             named,
+            seen: Mutex::default(),
         })
     }
 

@@ -141,6 +141,8 @@ pub enum Fault {
     Asked(Box<Question>),
     /// A function takes the wrong arguments: the end of the sentence, and its place.
     Takes(&'static str, &'static str, String),
+    /// `valid` takes this name, which is none of the numbers of a test.
+    ValidTakes(String, Vec<String>),
     /// A word stands beside other arguments, at this place.
     WordBeside(String, String),
     /// A word is almost an optional line, in the line with this number.
@@ -280,6 +282,12 @@ impl FileMistake {
                 format!("line {line}: `{function}({argument})` does not say if `{argument}` is {others} or {last}")
             }
             Fault::Takes(function, what, place) => format!("`{function}` takes {what}{place}"),
+            Fault::ValidTakes(name, known) => {
+                format!(
+                    "`valid` takes `{name}`, and the numbers of a test are {}",
+                    ticked(known)
+                )
+            }
             Fault::WordBeside(word, place) => {
                 format!("`{word}` is a word beside other arguments, which only a `read` can give{place}")
             }

@@ -37,6 +37,7 @@ mod generated;
 pub mod grader;
 pub mod kept;
 mod known;
+mod legal;
 pub mod lines;
 pub mod literals;
 mod loaded;

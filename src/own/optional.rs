@@ -208,11 +208,32 @@ pub fn check(facts: &Facts, form: &Form) -> Result<(), Cured> {
     for line in others.iter().chain([input]) {
         (line.check)(line, facts, form)?;
     }
+    check_valid(facts, form)?;
     let Some(question) = facts.asked() else { return Ok(()) };
     let heads = question.kinds.iter();
     let mut heads = heads.map(|(kind, head)| format!("`def {head}` for {}", kind_of(kind)));
     let cure = heads.join(", ");
     Err(Fault::Asked(Box::new(question)).cured_by_words(&cure))
+}
+
+/// Checks that `valid` takes numbers of a test.
+fn check_valid(facts: &Facts, form: &Form) -> Result<(), Cured> {
+    let Some(taken) = facts.valid().filter(|_| !form.is_own) else {
+        return Ok(());
+    };
+    if form.words.is_empty() {
+        return Err(Fault::Without("valid", "INPUT").cured_by(LINES[0].cure()));
+    }
+    let known: Vec<String> = form.before.iter().chain(&form.words).cloned().collect();
+    let Some(other) = taken.into_iter().find(|name| !known.iter().any(|known| known == name)) else {
+        return Ok(());
+    };
+    let arguments = known.iter().cloned().map(|name| match form.parts {
+        Some(_) if form.words.contains(&name) && form.words.len() == 1 => Argument::Rest(name),
+        _ => Argument::Number(name),
+    });
+    let cure = Cure::Function("valid", arguments.collect());
+    Err(Fault::ValidTakes(other.to_owned(), known).cured_by(cure))
 }
 
 /// Returns the mistake of an optional line that stands again in a line with this number.
@@ -284,11 +305,19 @@ fn limits(_: &OptionalLine, facts: &Facts, form: &Form) -> Result<(), Cured> {
                 open => open.map_or("n", |open| open).to_owned(),
             };
             let mut ends_of = ends.split_whitespace();
-            return Err(if ends_of.all(|end| end.bytes().all(|digit| digit.is_ascii_digit())) {
-                Fault::LargeLimits(name).cured_by(Cure::Limits(right, 1, LARGEST as u64))
-            } else {
-                Fault::NoLimits(name, ends.clone()).cured_by(Cure::Limits(right, 1, 100))
-            });
+            let least = ends.split(' ').next().and_then(|low| low.strip_prefix('-'));
+            return Err(
+                if let Some(least) = least.filter(|least| least.parse::<u64>().is_ok()) {
+                    let cure = format!(
+                        "shift all numbers by the least one: `read` gives `{right} + {least}`, and `moves` takes the shifted numbers"
+                    );
+                    Fault::NoLimits(name, ends.clone()).cured_by_words(&cure)
+                } else if ends_of.all(|end| end.bytes().all(|digit| digit.is_ascii_digit())) {
+                    Fault::LargeLimits(name).cured_by(Cure::Limits(right, 1, LARGEST as u64))
+                } else {
+                    Fault::NoLimits(name, ends.clone()).cured_by(Cure::Limits(right, 1, 100))
+                },
+            );
         };
         if low > high {
             let cure = Cure::Limits(name.clone(), high, low);

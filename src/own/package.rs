@@ -133,14 +133,16 @@ impl Bare<'_> {
         cases: &Cases,
         inputs: impl Iterator<Item = &'b str> + Clone,
     ) -> Result<Vec<String>, PackageError> {
-        let validator = if self.shape.form.is_own {
-            validator::of_reader(entry, &self.source, &self.bench, inputs)?
+        let validators = if self.shape.form.is_own {
+            vec![validator::of_reader(entry, &self.source, &self.bench, inputs)?]
         } else {
-            validator::of_limits(&self.shape)
+            validator::of_limits(entry, &self.source, &self.shape)?
         };
-        let path = self.package.root.join(format!("validator.{}", validator.ending));
-        put(&path, &validator.text)?;
-        self.package.validators.push(path);
+        for (name, validator) in ["validator", "valid"].into_iter().zip(validators) {
+            let path = self.package.root.join(format!("{name}.{}", validator.ending));
+            put(&path, &validator.text)?;
+            self.package.validators.push(path);
+        }
         let mut notes = Vec::new();
         for statement in statement::statements(&entry.grader()?.file, &self.source, &self.shape, cases, entry)? {
             let path = self.package.root.join(format!("statement.{}.md", statement.language));

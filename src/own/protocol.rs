@@ -3,7 +3,7 @@
 //! The grader is a program that runs in the sandbox. It reads an order and writes one report. Positions are sent as
 //! numbers, and text is for people.
 //!
-//! An order is lines: `explore`, `moves` or `read`, the file with the game, seven numbers, and one start on each line. The
+//! An order is lines: `explore`, `moves`, `read` or `valid`, the file with the game, seven numbers, and one start on each line. The
 //! numbers are
 //! 1. the maximum number of positions,
 //! 2. the maximum number of moves,
@@ -34,6 +34,9 @@
 //!
 //! For `read` the facts are followed by one line for each test: `T`, the code of its position, its name. Then comes
 //! `OK`.
+//!
+//! For `valid` each start is a test as `valid` takes it: in Python a dictionary of the numbers of `INPUT`, in C++ the words
+//! of the input, or a position that `read` gave. The facts are followed by a line `V` and 1 or 0 for each, then `OK`.
 //!
 //! After `OK` each line is `R` and a file that the run opened. `R` alone means that it cannot list all of them.
 //!
@@ -274,7 +277,9 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     let position = quoted(position.as_bytes(), 200);
     let what = quoted(what.as_bytes(), 600);
     // The call may be one of another function.
-    let of_moves = !(["the start", THE_FILE, "read(text)"].contains(&&*position) || position.starts_with("start("));
+    let of_moves = !(["the start", THE_FILE, "read(text)"].contains(&&*position)
+        || position.starts_with("start(")
+        || position.starts_with("valid("));
     let call = if of_moves {
         format!("moves({position})")
     } else {
@@ -505,6 +510,12 @@ impl Facts {
         self.get("TAKES").is_some()
     }
 
+    /// Returns the arguments of the function `valid` that says which tests are legal, if the file has one. They have names
+    /// only in Python.
+    pub fn valid(&self) -> Option<Vec<&str>> {
+        Some(self.get("VALID")?.split_whitespace().collect())
+    }
+
     /// Returns whether the file reads its inputs itself.
     pub fn reads(&self) -> bool {
         self.get("READ").is_some()
@@ -675,6 +686,21 @@ pub(super) const CODED: char = '\x01';
 pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('\n', "\\n");
     text.replace('\r', "\\r").replace('\0', "\\0")
+}
+
+/// Reads a report of mode `valid`: whether each test is legal.
+///
+/// # Errors
+/// [`OwnError`].
+pub fn legal(report: &[u8]) -> Result<Vec<bool>, OwnError> {
+    let (_, mut lines, mut line) = facts(whole(report)?)?;
+    let mut legal = Vec::new();
+    while line != "OK" {
+        let one = line.strip_prefix("V\t").ok_or_else(|| lines.garbled())?;
+        legal.push(one == "1");
+        line = lines.next()?;
+    }
+    Ok(legal)
 }
 
 /// Reads the tests of an input from the report of the game's own `read`. Each is a start.

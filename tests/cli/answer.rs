@@ -266,6 +266,8 @@ fn the_text_of_a_function_shows_the_kind_of_its_argument() {
 }
 
 sessions! {
+    a_function_valid_says_which_inputs_are_legal
+    a_function_valid_in_cpp_takes_the_words_of_a_test
     a_file_may_read_its_inputs_itself
     a_game_in_a_file_is_solved_like_a_problem
     a_pattern_answers_only_if_its_evidence_carries_it

@@ -194,17 +194,59 @@ impl Maker<'_> {
         Ok(low)
     }
 
-    /// Returns some starts up to a size: the largest first, then the smallest, then random ones.
-    fn starts(&self, size: u64, count: usize) -> Vec<String> {
+    /// Returns some legal starts up to a size: the largest first, then the smallest, then random ones.
+    fn starts(&self, size: u64, count: usize) -> Result<Vec<String>, PackageError> {
         let mut random = Random::new(size);
         let others = std::iter::repeat_with(|| self.shape.random(size, &mut random));
         let fixed = [self.shape.largest(size), self.shape.smallest()];
-        fixed.into_iter().chain(others).take(count).unique().collect()
+        let starts: Vec<String> = fixed.into_iter().chain(others).take(count).unique().collect();
+        let loaded = self.entry.loaded()?;
+        let legal: Vec<String> = loaded.legalized(&starts, size)?.into_iter().unique().collect();
+        if legal.is_empty() {
+            return Err(PackageError::Lacks(loaded.refusal_of_all("the file")));
+        }
+        Ok(legal)
+    }
+
+    /// Returns an input with all legal starts as its tests, unless they are too many for one or too large to explore.
+    fn whole(&mut self) -> Result<Option<Case>, PackageError> {
+        /// The most tests, so that an input is small and its solver fast.
+        const MOST: u64 = 10_000;
+        let Some(tests) = &self.shape.tests else {
+            return Ok(None);
+        };
+        let (low, high) = (tests.low, tests.high);
+        let Some(all) = self.shape.every(5 * MOST) else {
+            return Ok(None);
+        };
+        let legal = self.entry.legal(&all)?;
+        let all: Vec<String> = all
+            .into_iter()
+            .zip(legal)
+            .filter_map(|(start, is_legal)| is_legal.then_some(start))
+            .collect();
+        let count = all.len() as u64;
+        if !(low..=high.min(MOST)).contains(&count) {
+            return Ok(None);
+        }
+        let answered = self.answered(&all)?;
+        Ok(answered.map(|answered| self.written(&answered.iter().collect::<Vec<_>>())))
+    }
+
+    /// Returns the input whose tests are these starts.
+    fn written(&self, tests: &[&Answered]) -> Case {
+        let starts: Vec<String> = tests.iter().map(|(start, _)| start.clone()).collect();
+        Case {
+            name: String::new(),
+            input: self.shape.form.write(&starts),
+            answer: tests.iter().map(|(_, answer)| answer.as_str()).collect(),
+            starts,
+        }
     }
 
     /// Returns starts up to a size with their answers, as many as can be explored together.
     fn pool(&mut self, size: u64) -> Result<Vec<Answered>, PackageError> {
-        let starts = self.starts(size, POOL);
+        let starts = self.starts(size, POOL)?;
         let mut count = starts.len();
         loop {
             if let Some(pool) = self.answered(&starts[..count])? {
@@ -216,15 +258,7 @@ impl Maker<'_> {
 
     /// Returns inputs of these starts: all in one if an input has several tests, else some of each answer.
     fn inputs(&self, pool: &[Answered]) -> Vec<Case> {
-        let written = |tests: &[&Answered]| {
-            let starts: Vec<String> = tests.iter().map(|(start, _)| start.clone()).collect();
-            Case {
-                name: String::new(),
-                input: self.shape.form.write(&starts),
-                answer: tests.iter().map(|(_, answer)| answer.as_str()).collect(),
-                starts,
-            }
-        };
+        let written = |tests: &[&Answered]| self.written(tests);
         let Some(tests) = &self.shape.tests else {
             let mut of_answers: BTreeMap<&str, VecDeque<&Answered>> = BTreeMap::new();
             for one in pool {
@@ -521,7 +555,12 @@ pub(super) fn find(
     } else {
         let small = maker.pool(SMALL.min(reach))?;
         let large = maker.pool(reach)?;
-        vec![("small", 30, maker.inputs(&small)), ("full", 70, maker.inputs(&large))]
+        let mut full = maker.inputs(&large);
+        if let Some(whole) = maker.whole()? {
+            notes.push(format!("one testcase holds all {} legal starts", whole.starts.len()));
+            full.push(whole);
+        }
+        vec![("small", 30, maker.inputs(&small)), ("full", 70, full)]
     };
     let explored = maker.explored.clone().unwrap_or_default();
     let mut solution = solution::of_moves(entry, shape, source, &explored)?;
@@ -550,7 +589,7 @@ pub(super) fn find(
     {
         let mut of_pattern = tried(&by_pattern, "pattern")?;
         let count = if shape.tests.is_some() { POOL } else { CASES };
-        let starts = maker.starts(shape.top(), count);
+        let starts = maker.starts(shape.top(), count)?;
         is_contradicted = entry.contradicts(&starts, budget())?;
         if !is_contradicted && let Some(largest) = of_pattern.asked(bench, shape, starts)? {
             (groups[2].0, groups[2].1) = ("medium", 30);

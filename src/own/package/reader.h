@@ -25,6 +25,9 @@ static int validate() {
     row.clear(); count = 0; current = NONE;
     try { read_input(::read, text); }
     catch (const exception& why) { fprintf(stderr, "`read` of the game does not take it: %s\n", why.what()); return task::invalid; }
+#ifdef GS_VALID
+    for (uint32_t id : row) if (id < place.size() && !is_legal(::valid, key_of(id), {})) { fputs("`valid` of the game refuses a test\n", stderr); return task::invalid; }
+#endif
     bool is_right = !row.empty() && (!task::is_strict || is_strict(text));
     if (!is_right) fprintf(stderr, row.empty() ? "`read` of the game gives no position\n" : "it has other signs than visible ASCII, a needless blank, sign or zero, or an empty last line\n");
     return is_right ? task::valid : task::invalid;

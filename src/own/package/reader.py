@@ -11,6 +11,8 @@ VALID, INVALID = 42, 43
 # Whether an input has visible ASCII alone, one blank between two words, no empty last line, and numbers without needless
 # signs and zeros.
 IS_STRICT = #STRICT
+# Whether `valid` of the game says which positions are legal.
+HAS_VALID = #VALID
 GAME = [
 #LINES
 ]
@@ -38,6 +40,8 @@ def wrong_with(data):
         return "`read` of the game does not take it: %s: %s" % (type(why).__name__, why)
     if IS_STRICT and not is_strict(text):
         return "it has other signs than visible ASCII, a needless blank, sign or zero, or an empty last line"
+    if HAS_VALID and not all(map(game.valid, found)):
+        return "`valid` of the game refuses a test"
     return None if found else "`read` of the game gives no position"
 
 

@@ -165,6 +165,62 @@ impl<'a> Shape<'a> {
         )
     }
 
+    /// Returns all starts within the limits, or `None` if they are more than `most`.
+    pub(super) fn every(&self, most: u64) -> Option<Vec<String>> {
+        let most = usize::try_from(most).ok()?;
+        let of = |limited: &Limited| -> Option<Vec<String>> {
+            let numbers = limited.low..=limited.high;
+            let Some(letters) = &self.letters else {
+                let is_few = limited.high - limited.low < most as u64;
+                return is_few.then(|| numbers.map(|number| number.to_string()).collect());
+            };
+            let mut words = Vec::new();
+            for length in numbers {
+                let count = u32::try_from(length)
+                    .ok()
+                    .and_then(|length| letters.len().checked_pow(length));
+                count.filter(|count| words.len() + count <= most)?;
+                let letters = (0..length).map(|_| letters.iter());
+                words.extend(letters.multi_cartesian_product().map(|word| word.into_iter().collect()));
+            }
+            Some(words)
+        };
+        // All ways to choose one of each.
+        let ways = |choices: &[Vec<String>]| -> Option<Vec<Vec<String>>> {
+            let count = choices
+                .iter()
+                .try_fold(1, |count: usize, words| count.checked_mul(words.len()));
+            count.filter(|count| *count <= most)?;
+            Some(
+                choices
+                    .iter()
+                    .map(|words| words.iter().cloned())
+                    .multi_cartesian_product()
+                    .collect(),
+            )
+        };
+        let part = ways(&self.words.iter().map(of).collect::<Option<Vec<_>>>()?)?;
+        let mut starts = Vec::new();
+        let counts = self.parts.as_ref().map_or(1..=1, |parts| parts.low..=parts.high);
+        for count in counts {
+            let before = self.before.iter().map(|limited| match &self.form.parts {
+                Some(name) if *name == limited.name => Some(vec![count.to_string()]),
+                _ => of(limited),
+            });
+            let before = ways(&before.collect::<Option<Vec<_>>>()?)?;
+            let power = u32::try_from(count)
+                .ok()
+                .and_then(|count| part.len().checked_pow(count));
+            let all = power.and_then(|power| power.checked_mul(before.len()));
+            all.filter(|all| starts.len() + all <= most)?;
+            for before in &before {
+                let parts = (0..count).map(|_| part.iter().cloned()).multi_cartesian_product();
+                starts.extend(parts.map(|parts| self.form.start(before, &parts)));
+            }
+        }
+        Some(starts)
+    }
+
     /// Returns the words of a test of this start in an input.
     pub(super) fn words_of(&self, start: &String) -> String {
         let input = self.form.write(std::slice::from_ref(start));

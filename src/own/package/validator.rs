@@ -5,18 +5,79 @@ use super::super::{cpp, grader};
 use super::shape::{Limited, Shape};
 use super::solution::{Solution, Workbench, as_module, literal};
 use super::{PackageError, is_cpp};
+use serde_json::json;
+
 use crate::package::write;
 use crate::text::quoted;
 
 /// The time for one input, in seconds.
 const SECONDS: u64 = 10;
 
-/// Returns the validator of a game whose file states the limits of its inputs.
-pub(super) fn of_limits(shape: &Shape<'_>) -> Solution {
-    Solution {
-        ending: "py",
-        text: write::validator(&check(shape)),
+/// Returns the validators of a game whose file states the limits of its inputs. A function `valid` in C++ is a second one.
+///
+/// # Errors
+/// [`PackageError`].
+pub(super) fn of_limits(entry: &OwnEntry, source: &str, shape: &Shape<'_>) -> Result<Vec<Solution>, PackageError> {
+    let (facts, file) = (entry.facts()?, &entry.grader()?.file);
+    let has_valid = facts.valid().is_some();
+    let mut of_form = check(shape);
+    if has_valid && !is_cpp(file) {
+        let names = |all: &[Limited]| all.iter().map(|limited| limited.name.clone()).collect::<Vec<_>>();
+        let form = json!([
+            names(&shape.before),
+            shape.parts.as_ref().map_or("", |parts| &parts.name),
+            names(&shape.words),
+            u8::from(shape.tests.is_some()),
+            u8::from(shape.letters.is_some()),
+        ]);
+        let lines = "def check(lines):\n";
+        of_form = in_python(include_str!("valid.py"), entry, source)?.replacen("#FORM", &form.to_string(), 1)
+            + &of_form.replacen(lines, &format!("{lines}    words = \" \".join(lines).split()\n"), 1)
+            + "    must_be_legal(words)\n";
     }
+    let mut found = vec![Solution {
+        ending: "py",
+        text: write::validator(&of_form),
+    }];
+    if has_valid && is_cpp(file) {
+        let count = shape.form.count_place().map_or(-1, |place| place as i64);
+        let constants = format!(
+            "constexpr bool has_tests = {}; constexpr int before = {}, count = {count}, part = {}, valid = 42, invalid = 43;",
+            shape.tests.is_some(),
+            shape.before.len(),
+            shape.words.len(),
+        );
+        found.push(in_cpp(&constants, include_str!("valid.h"), entry, source)?);
+    }
+    Ok(found)
+}
+
+/// Returns a truth value in Python.
+fn python(is_true: bool) -> &'static str {
+    if is_true { "True" } else { "False" }
+}
+
+/// Returns a program in Python with the lines and the name of the game.
+fn in_python(text: &str, entry: &OwnEntry, source: &str) -> Result<String, PackageError> {
+    let lines: Vec<String> = as_module(source)
+        .lines()
+        .map(|line| format!("    {},", literal(line)))
+        .collect();
+    let name = entry.grader()?.file.file_name().unwrap_or_default().to_string_lossy();
+    Ok(text
+        .replacen("#NAME", &literal(&name), 1)
+        .replacen("#LINES", &lines.join("\n"), 1))
+}
+
+/// Returns a validator in C++ around the game, with these constants.
+fn in_cpp(constants: &str, main: &str, entry: &OwnEntry, source: &str) -> Result<Solution, PackageError> {
+    let name = entry.grader()?.file.file_name().unwrap_or_default();
+    let name = quoted(name.as_encoded_bytes(), 200).replace('"', "_");
+    let main = format!("\nnamespace gs {{ namespace task {{ {constants} }} }}\n{main}");
+    Ok(Solution {
+        ending: "cpp",
+        text: cpp::around(source, &name, entry.facts()?, grader::CPP_WAYS[1], &main),
+    })
 }
 
 /// Returns the validator of a game that reads its inputs itself. It is strict about blanks and numbers if all these
@@ -46,31 +107,17 @@ fn reader(
     is_strict: bool,
     [valid, invalid]: [u8; 2],
 ) -> Result<Solution, PackageError> {
-    let file = &entry.grader()?.file;
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    if is_cpp(file) {
-        let name = quoted(name.as_bytes(), 200).replace('"', "_");
-        let constants = format!(
-            "\nnamespace gs {{ namespace task {{ constexpr bool is_strict = {is_strict}; constexpr int valid = {valid}, \
-             invalid = {invalid}; }} }}\n"
-        );
-        let main = constants + include_str!("reader.h");
-        return Ok(Solution {
-            ending: "cpp",
-            text: cpp::around(source, &name, entry.facts()?, grader::CPP_WAYS[1], &main),
-        });
+    if is_cpp(&entry.grader()?.file) {
+        let constants =
+            format!("constexpr bool is_strict = {is_strict}; constexpr int valid = {valid}, invalid = {invalid};");
+        return in_cpp(&constants, include_str!("reader.h"), entry, source);
     }
-    let module = as_module(source);
-    let lines: Vec<String> = module.lines().map(|line| format!("    {},", literal(line))).collect();
+    let codes = format!("VALID, INVALID = {valid}, {invalid}");
     let text = include_str!("reader.py")
-        .replacen(
-            "VALID, INVALID = 42, 43",
-            &format!("VALID, INVALID = {valid}, {invalid}"),
-            1,
-        )
-        .replacen("#STRICT", if is_strict { "True" } else { "False" }, 1)
-        .replacen("#NAME", &literal(&name), 1)
-        .replacen("#LINES", &lines.join("\n"), 1);
+        .replacen("VALID, INVALID = 42, 43", &codes, 1)
+        .replacen("#STRICT", python(is_strict), 1)
+        .replacen("#VALID", python(entry.facts()?.valid().is_some()), 1);
+    let text = in_python(&text, entry, source)?;
     Ok(Solution { ending: "py", text })
 }
 

@@ -152,6 +152,37 @@ pub fn check_samples(
 /// # Errors
 /// Fails if the file has no such positions, its game fails, or the table is too large.
 pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Result<Table, TableError> {
+    let mut table = all_of_own(ask, entry, variants)?;
+    if let Some(sentence) = illegal_rows(entry, &table.content)? {
+        table.head = format!("{} {sentence}", table.head);
+    }
+    Ok(table)
+}
+
+/// Returns the sentence about the rows that are no inputs, because `valid` of the file refuses them.
+fn illegal_rows(entry: &OwnEntry, content: &Content) -> Result<Option<String>, TableError> {
+    /// The rows that are listed.
+    const LISTED: usize = 8;
+    if entry.facts()?.valid().is_none() || entry.form()?.is_own {
+        return Ok(None);
+    }
+    let (_, rows) = content.rows();
+    let starts: Vec<String> = rows.map(|(names, _)| names.iter().join(" ")).collect();
+    let legal = entry.legal(&starts)?;
+    let refused = starts.iter().zip(legal).filter(|(_, is_legal)| !is_legal);
+    let refused: Vec<String> = refused.map(|(start, _)| start.replace(' ', ",")).collect();
+    let more = if refused.len() > LISTED { ", …" } else { "" };
+    let listed = refused.iter().take(LISTED).join(", ");
+    Ok((!refused.is_empty()).then(|| {
+        format!(
+            "`valid` refuses {} of these positions as inputs: {listed}{more}.",
+            refused.len()
+        )
+    }))
+}
+
+/// Returns the table of all positions, legal as inputs or not, because play reaches them.
+fn all_of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Result<Table, TableError> {
     let facts = entry.facts()?;
     let job = Job {
         ask,
