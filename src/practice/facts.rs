@@ -352,7 +352,7 @@ impl Feature {
                 (words, vec![("LEAST", least.to_string())])
             }
             Feature::Letter(letter) => {
-                let (words, _) = plain("`LETTER` occurs", "có ký tự `LETTER`", "出现字符 `LETTER`");
+                let (words, _) = plain("`LETTER` occurs", "có kí tự `LETTER`", "出现字符 `LETTER`");
                 (words, vec![("LETTER", letter.to_string())])
             }
             Feature::Answer(answer) => {

@@ -126,7 +126,7 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
         "too-few-turns",
         [
             "gives the game to the cat after as many plies as the board has cells",
-            "cho mèo thắng sau số nước đi bằng số ô của bàn",
+            "cho mèo thắng sau số nước đi bằng số ô của bảng",
             "走满与格子数相同的步数后就判猫赢",
         ],
         |board| {

@@ -27,7 +27,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "places the pairs on the nodes with an odd number of stones only",
             "chỉ đặt các cặp lên những đỉnh có số viên lẻ",
-            "只把成对的石子放在石子数为奇数的结点上",
+            "只把成对的石子放在石子数为奇数的顶点上",
         ],
         |tests| {
             let ways = |_: &Test, odd: usize, pairs| match odd {
@@ -59,7 +59,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "places at most one stone on a node",
             "đặt nhiều nhất một viên lên mỗi đỉnh",
-            "每个结点最多放一颗石子",
+            "每个顶点最多放一颗石子",
         ],
         |tests| {
             counted(
@@ -93,7 +93,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "walks the table so that a node can be used more than once",
             "duyệt bảng theo thứ tự khiến một đỉnh được dùng nhiều lần",
-            "遍历表的顺序使一个结点被多次使用",
+            "遍历表的顺序使一个顶点被多次使用",
         ],
         |tests| counted(tests, &Rule { again: true, ..RIGHT }),
     ),
@@ -102,7 +102,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "lacks the − 1 of its recurrence, so that the number of odd nodes is never raised",
             "thiếu − 1 trong công thức truy hồi nên số đỉnh lẻ không bao giờ tăng",
-            "递推式缺了 − 1，石子数为奇数的结点个数从不增加",
+            "递推式缺了 − 1，石子数为奇数的顶点个数从不增加",
         ],
         |tests| counted(tests, &Rule { raised: 0, ..RIGHT }),
     ),
@@ -146,7 +146,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         "stones-one-by-one",
         [
             "fills a table over all numbers of stones instead of placing the pairs by a binomial",
-            "duyệt bảng theo mọi số viên đá thay vì đặt các cặp bằng hệ số nhị thức",
+            "duyệt bảng theo mọi số viên sỏi thay vì đặt các cặp bằng hệ số nhị thức",
             "按石子数逐个递推，而不是用组合数一次放好成对的石子",
         ],
         |tests| {

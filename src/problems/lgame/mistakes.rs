@@ -15,7 +15,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         [
             "makes a player move a disc in every turn",
             "bắt người chơi phải chuyển một quân tròn ở mỗi lượt",
-            "每一步都必须移动一个圆子",
+            "每一步都必须移动一枚中立棋子",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(DISC_MUST_MOVE));
@@ -30,8 +30,8 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "l-may-stay",
         [
             "moves a disc and leaves the L in its place",
-            "cho chữ L đứng yên khi chuyển một quân tròn",
-            "只移动圆子时允许 L 不动",
+            "cho quân L đứng yên khi chuyển một quân tròn",
+            "只移动中立棋子，允许 L 形棋子不动",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(L_MAY_STAY));
@@ -46,8 +46,8 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "stuck-moves-a-disc",
         [
             "lets a player whose L is stuck move a disc instead of losing",
-            "cho người có chữ L bị kẹt chuyển quân tròn thay vì thua",
-            "L 动不了时允许只移动圆子而不判负",
+            "cho người có quân L bị kẹt chuyển quân tròn thay vì thua",
+            "L 形棋子动不了时，允许只移动中立棋子而不判负",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(STUCK));
@@ -62,8 +62,8 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "left-cells-closed-to-the-l",
         [
             "lets the L lie only on cells that were free before it was lifted",
-            "chỉ cho chữ L nằm trên các ô đã trống trước khi nhấc lên",
-            "L 只能放在拿起之前就空着的格子上",
+            "chỉ cho quân L nằm trên các ô đã trống trước khi nhấc lên",
+            "L 形棋子只能放在拿起之前就空着的格子上",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(CLOSED));
@@ -78,8 +78,8 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "left-cells-closed-to-discs",
         [
             "puts a disc only on cells that were free before the L moved",
-            "chỉ đặt quân tròn lên các ô đã trống trước khi chữ L đi",
-            "圆子只能放到 L 移动前就空着的格子上",
+            "chỉ đặt quân tròn lên các ô đã trống trước khi quân L đi",
+            "中立棋子只能放到 L 形棋子移动前就空着的格子上",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(CLOSED));
@@ -94,8 +94,8 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "no-flipping",
         [
             "turns the L but does not flip it",
-            "xoay chữ L nhưng không lật",
-            "L 只旋转，不翻转",
+            "xoay quân L nhưng không lật",
+            "L 形棋子只旋转，不翻面",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(NO_FLIPPING));
@@ -107,8 +107,8 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "disc-first",
         [
             "moves the disc before the L, out of its way",
-            "chuyển quân tròn trước chữ L để nhường chỗ",
-            "先移动圆子给 L 让路，再移动 L",
+            "chuyển quân tròn trước quân L để nhường chỗ",
+            "先移动中立棋子让路，再移动 L 形棋子",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(DISC_FIRST));
@@ -138,7 +138,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "any-legal-move",
         [
             "prints a board after any legal move",
-            "in bàn cờ sau một nước hợp lệ bất kỳ",
+            "in bàn cờ sau một nước hợp lệ bất kì",
             "输出任意一步合法走法之后的棋盘",
         ],
         |board| {

@@ -9,7 +9,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
         "odd-wins",
         [
             "lets an odd number win by taking one",
-            "cho số lẻ thắng bằng cách lấy một viên",
+            "cho số lẻ thắng bằng cách bốc một viên",
             "奇数时取一颗就判必胜",
         ],
         |game| amount(game.0 % 2),
@@ -18,7 +18,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
         "rounds-to-no-move",
         [
             "allows at most half of the marbles, rounded down, so that the last marble cannot be taken",
-            "chỉ cho lấy nhiều nhất một nửa, làm tròn xuống, nên không lấy được một viên cuối",
+            "chỉ cho bốc nhiều nhất một nửa, làm tròn xuống, nên không bốc được viên cuối cùng",
             "最多取一半（向下取整），于是只剩一颗时无法取",
         ],
         // No move from 2L + 1 or more leaves L, so 0, 1, 3, 7, … are lost.
@@ -61,7 +61,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
         "takes-the-most",
         [
             "takes as many as allowed if the first player wins",
-            "lấy nhiều nhất có thể khi người đi trước thắng",
+            "bốc nhiều nhất có thể khi người đi trước thắng",
             "先手必胜时取允许的最大数目",
         ],
         |game| {

@@ -49,8 +49,8 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
         "32-bit",
         [
             "keeps the sizes in 32 bits",
-            "lưu kích thước bằng 32 bit",
-            "用 32 位整数存堆的大小",
+            "lưu số sỏi bằng 32 bit",
+            "用 32 位整数存石子数",
         ],
         |nim| {
             let heaps = nim.heaps.iter().map(|&heap| u64::from(heap as u32)).collect();
@@ -63,8 +63,8 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
         "doubles",
         [
             "reads the sizes as floating-point numbers, which hold 53 bits",
-            "đọc kích thước thành số thực, chỉ giữ được 53 bit",
-            "把大小读成浮点数，只有 53 位精度",
+            "đọc số sỏi thành số thực, chỉ giữ được 53 bit",
+            "把石子数读成浮点数，只有 53 位精度",
         ],
         |nim| {
             let heaps = nim.heaps.iter().map(|&heap| heap as f64 as u64).collect();
@@ -91,7 +91,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
         "sum-parity",
         [
             "looks only at the parity of all stones, and takes one stone",
-            "chỉ xét tính chẵn lẻ của tổng số viên, và lấy một viên",
+            "chỉ xét tính chẵn lẻ của tổng số viên, và bốc một viên",
             "只看石子总数的奇偶，并取一颗",
         ],
         |nim| {
@@ -104,7 +104,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
         "amount-taken",
         [
             "prints how many stones to take instead of how many to leave",
-            "in số viên lấy đi thay vì số viên để lại",
+            "in số viên bốc đi thay vì số viên để lại",
             "输出取走的数目，而不是留下的数目",
         ],
         |nim| {

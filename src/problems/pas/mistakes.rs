@@ -38,7 +38,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "adds the nimbers of the two parts instead of taking their xor",
             "cộng giá trị của hai phần còn lại thay vì lấy xor",
-            "把两段的 Grundy 值相加而不是取异或",
+            "把两段的 SG 值相加而不是取异或",
         ],
         |pas| tabled(pas, |cells, strip, g| pairs(cells, strip, g, |a, b| a + b)),
     ),
@@ -62,7 +62,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "never clears the marks, so a length sees the marks of shorter lengths, and every board with room for a strip is won",
             "không bao giờ xóa dấu, nên một độ dài thấy cả dấu của độ dài ngắn hơn, và mọi bàn còn đặt được một dải đều thắng",
-            "从不清除标记，于是会看到更短长度的标记，只要放得下一条就判必胜",
+            "从不清除标记，于是会看到更短长度的标记，只要放得下一张就判必胜",
         ],
         |pas| {
             answers(pas, |pas, longest| {
@@ -86,7 +86,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "has marks for the nimbers 0 to 3 only",
             "chỉ có dấu cho các giá trị Grundy từ 0 đến 3",
-            "只为 0 到 3 的 Grundy 值设标记",
+            "只为 0 到 3 的 SG 值设标记",
         ],
         |pas| answers(pas, |pas, longest| marked(&pas.strips, longest, 4)),
     )),
@@ -95,7 +95,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "has marks for the nimbers 0 to 15 only",
             "chỉ có dấu cho các giá trị Grundy từ 0 đến 15",
-            "只为 0 到 15 的 Grundy 值设标记",
+            "只为 0 到 15 的 SG 值设标记",
         ],
         |pas| answers(pas, |pas, longest| marked(&pas.strips, longest, 16)),
     )),
@@ -161,7 +161,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "computes the nimbers again for every board",
             "tính lại các giá trị Grundy từ đầu cho mỗi bàn",
-            "对每块棋盘都从头重新计算 Grundy 值",
+            "对每块棋盘都从头重新计算 SG 值",
         ],
         |pas| {
             let pairs = |&board: &u64| {

@@ -29,7 +29,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         [
             "has marks for the nimbers 0 to 7 only",
             "chỉ có dấu cho các giá trị Grundy từ 0 đến 7",
-            "只为 0 到 7 的 Grundy 值设标记",
+            "只为 0 到 7 的 SG 值设标记",
         ],
         |pawns| {
             xor(
@@ -52,7 +52,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         [
             "adds the nimbers instead of taking their xor",
             "cộng các giá trị Grundy thay vì lấy xor",
-            "把 Grundy 值相加而不是取异或",
+            "把 SG 值相加而不是取异或",
         ],
         |pawns| {
             let sum = |total: u64, nimber: u64, count: u64| total + nimber * (count % 2);
@@ -76,7 +76,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         [
             "uses the number of different nimbers one move ahead as the mex",
             "lấy số giá trị Grundy khác nhau sau một nước làm mex",
-            "把一步之内不同 Grundy 值的个数当作 mex",
+            "把一步之内不同 SG 值的个数当作 mex",
         ],
         |pawns| {
             xor(
@@ -95,7 +95,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         [
             "uses the length of the longest path as the nimber",
             "lấy độ dài đường đi dài nhất làm giá trị Grundy",
-            "把最长路的长度当作 Grundy 值",
+            "把最长路的长度当作 SG 值",
         ],
         |pawns| {
             xor(
@@ -118,7 +118,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         [
             "does not remember nimbers, so it visits a cell again for every path to it",
             "không ghi nhớ giá trị Grundy, nên mỗi ô bị thăm lại theo từng đường đi tới nó",
-            "不记忆 Grundy 值，每条路径都重新访问一次格子",
+            "不记忆 SG 值，每条路径都重新访问一次格子",
         ],
         |pawns| {
             let visits = of_heads(pawns, |after| {

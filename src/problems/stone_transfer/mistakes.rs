@@ -74,7 +74,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
         [
             "uses the distance from the last pile as the nimber",
             "lấy khoảng cách tới đống cuối làm giá trị Grundy",
-            "把到最后一堆的距离当作 Grundy 值",
+            "把到最后一堆的距离当作 SG 值",
         ],
         |row| {
             answer(
@@ -118,7 +118,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
         [
             "does not remember nimbers, so it computes the nimber of a pile again for every pair",
             "không ghi nhớ giá trị Grundy, tính lại giá trị của một đống cho từng cặp",
-            "不记忆 Grundy 值，每一对堆都重新计算一次",
+            "不记忆 SG 值，每一对堆都重新计算一次",
         ],
         |row| {
             // With m piles to its right, a pile takes m + 1 times their calls: 4 billion for 12 piles.

@@ -67,7 +67,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         "wins-only-at-once",
         [
             "answers that the first player wins only by taking the whole pile",
-            "chỉ cho người đi trước thắng khi lấy được cả đống",
+            "chỉ cho người đi trước thắng khi bốc được cả đống",
             "只有能一次取完时才判先手赢",
         ],
         |game| amount(game, |k, p| if k <= p { k } else { 0 }),
@@ -76,7 +76,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         "takes-the-most",
         [
             "takes as many as allowed if the first player wins",
-            "lấy nhiều nhất có thể khi người đi trước thắng",
+            "bốc nhiều nhất có thể khi người đi trước thắng",
             "先手必胜时取允许的最大数目",
         ],
         |game| amount(game, |k, p| if k % (p + 1) == 0 { 0 } else { k.min(p) }),

@@ -41,7 +41,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         "no-diagonal",
         [
             "forgets the moves that take from both heaps",
-            "quên các nước lấy từ cả hai đống",
+            "quên các nước bốc từ cả hai đống",
             "忘了可以同时从两堆中取",
         ],
         |game| {
@@ -80,7 +80,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         "both-heaps-only",
         [
             "tries only moves that take from both heaps",
-            "chỉ thử các nước lấy từ cả hai đống",
+            "chỉ thử các nước bốc từ cả hai đống",
             "只试同时从两堆中取的走法",
         ],
         |game| {
