@@ -252,9 +252,11 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "python3",
             asks: Some((
-                // With `-I` Python ignores the caller's variables, which could import a contestant's module.
+                // With `-I` Python ignores the caller's variables, which could import a contestant's module. With `-S` it
+                // looks for no packages, which would take most of the time.
                 &[
                     "-I",
+                    "-S",
                     "-c",
                     "import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep='\\n')",
                 ],

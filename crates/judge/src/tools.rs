@@ -189,7 +189,8 @@ impl Tools {
         let place = if below.is_empty() { place } else { place.join(below) };
         let is_folder = |path: &PathBuf| path.is_absolute() && path.is_dir() && path.parent().is_some();
         let prefixes = answer.lines().map(PathBuf::from).filter(is_folder);
-        let needs = prefixes.flat_map(|home| self.parts(home));
+        // Without its packages a Python does not name its environment.
+        let needs = prefixes.chain(environment_of(&place)).flat_map(|home| self.parts(home));
         // A tool that is no stand-in may print something else. Then it is used as it is.
         let is_there = place.is_absolute() && place.is_file();
         Some(Found {
