@@ -1,6 +1,7 @@
 //! Games of contests and of the literature: the crate confirms each pattern beyond the table, or claims nothing.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::*;
 
@@ -96,7 +97,7 @@ impl Game {
 }
 
 impl MovesOf for &Game {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         let mut spent = 0;
         let of = |n: &u64| {
             // No test makes that many moves only to discard them.
@@ -559,8 +560,8 @@ fn investigated_by(game: &Game, source: &mut dyn MovesOf) -> Investigated {
 struct Silent;
 
 impl MovesOf for Silent {
-    fn moves_of(&mut self, _: &[u64], _: usize, _: usize) -> Vec<Moves> {
-        Vec::new()
+    fn moves_of(&mut self, _: &[u64], _: usize, _: usize) -> Rc<[Moves]> {
+        Rc::default()
     }
 }
 
@@ -578,7 +579,7 @@ fn nothing_is_proved_or_passed_where_nothing_was_told() {
 struct Halting<'a>(&'a Game, usize);
 
 impl MovesOf for Halting<'_> {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         let mut game = self.0;
         let told = &numbers[..numbers.len().min(self.1)];
         game.moves_of(told, most_moves, budget)

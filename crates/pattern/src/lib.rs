@@ -27,11 +27,12 @@
 //!
 //! ```
 //! use gamesolve_pattern::{Bounds, Evidence, Kind, Known, Moves, MovesOf, Table, investigate};
+//! use std::rc::Rc;
 //!
 //! struct Take;
 //!
 //! impl MovesOf for Take {
-//!     fn moves_of(&mut self, numbers: &[u64], _: usize, _: usize) -> Vec<Moves> {
+//!     fn moves_of(&mut self, numbers: &[u64], _: usize, _: usize) -> Rc<[Moves]> {
 //!         let to = |&n: &u64| (1..=n.min(3)).map(|k| vec![n - k]).collect();
 //!         numbers.iter().map(|n| Moves::To(to(n), 0)).collect()
 //!     }

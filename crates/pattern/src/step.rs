@@ -8,6 +8,7 @@
 //! the trial. Then play may never end, and a wrong claim may agree with itself.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use itertools::Itertools as _;
 
@@ -32,8 +33,9 @@ pub enum Moves {
 pub trait MovesOf<P = u64> {
     /// Returns the moves of these positions in their order, each with at most `most_moves`.
     ///
-    /// It returns the moves of fewer positions if all together have more than `budget` moves, or if it must stop.
-    fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Moves>;
+    /// It returns the moves of fewer positions if all together have more than `budget` moves, or if it must stop. The
+    /// source may keep them for the same question, because each claim is tried on the same positions.
+    fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Rc<[Moves]>;
 
     /// Returns the numbers that the text of the rules names: a rule may change there.
     fn named(&self) -> Vec<u64> {
@@ -360,7 +362,7 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
     if moves.len() < named {
         return compared;
     }
-    for (&n, moves) in numbers.iter().zip(&moves) {
+    for (&n, moves) in numbers.iter().zip(&*moves) {
         let differs = match moves {
             Moves::To(moves, _) => !rule.gives(n, moves),
             Moves::TooMany => continue,
@@ -384,7 +386,7 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
 pub fn agrees_at(claim: &Claim, kind: Kind, numbers: &[u64], bounds: Bounds, source: &mut dyn MovesOf) -> bool {
     let told = source.moves_of(numbers, (bounds.moves / 32).max(100), bounds.moves / 4);
     let mut memo = Memo::default();
-    let mut each = numbers.iter().zip(&told);
+    let mut each = numbers.iter().zip(&*told);
     told.len() == numbers.len()
         && each.all(|(&n, moves)| matches!(step(claim, kind, n, moves, &mut memo), Step::Agrees))
 }
@@ -425,7 +427,7 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
         'phase: for batch in numbers.chunks(BATCH) {
             let all_moves = source.moves_of(batch, most_moves, budget);
             let stopped = all_moves.len() < batch.len();
-            for (&n, moves) in batch.iter().zip(&all_moves) {
+            for (&n, moves) in batch.iter().zip(&*all_moves) {
                 spent += match moves {
                     Moves::To(moves, _) => moves.len() + 1,
                     Moves::TooMany => most_moves / 4,

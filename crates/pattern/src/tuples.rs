@@ -21,6 +21,7 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use itertools::Itertools as _;
 
@@ -312,7 +313,7 @@ fn agrees_at(
 ) -> bool {
     let mut walk = Walk::new(kind, claim, table);
     let told = source.moves_of(positions, (bounds.moves / 32).max(100), bounds.moves / 4);
-    let mut each = positions.iter().zip(&told);
+    let mut each = positions.iter().zip(&*told);
     told.len() == positions.len() && each.all(|(position, moves)| walk.step(position, moves) == Step::Agrees)
 }
 
@@ -364,7 +365,7 @@ pub fn try_beyond(
         let budget = bounds.moves / 4;
         let all_moves = source.moves_of(&positions, (budget / 8).max(100), budget);
         let mut gap = false;
-        for (place, (position, moves)) in positions.iter().zip(&all_moves).enumerate() {
+        for (place, (position, moves)) in positions.iter().zip(&*all_moves).enumerate() {
             match walk.step(position, moves) {
                 Step::Contradicts => return Trial::Contradicted(position.clone()),
                 Step::Unknown => gap = true,
@@ -541,11 +542,11 @@ fn prove(
     let budget = bounds.moves / 4;
     for (position, moves) in sample
         .iter()
-        .zip(source.moves_of(&sample, (budget / 8).max(100), budget))
+        .zip(&*source.moves_of(&sample, (budget / 8).max(100), budget))
     {
         match moves {
             Moves::TooMany => continue,
-            Moves::To(to, 0) if rule.gives(position, &to) => {}
+            Moves::To(to, 0) if rule.gives(position, to) => {}
             _ => return None,
         }
         count += 1;
@@ -702,12 +703,12 @@ struct Alone<'a> {
 }
 
 impl MovesOf for Alone<'_> {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         let position = |&number: &u64| alone(self.count, self.place, number);
         let positions: Vec<Vec<u64>> = numbers.iter().map(position).collect();
         let place = self.place;
-        let of = |moves: Moves| match moves {
-            Moves::TooMany | Moves::Elsewhere => moves,
+        let of = |moves: &Moves| match moves {
+            Moves::TooMany | Moves::Elsewhere => moves.clone(),
             Moves::To(to, stuck) => {
                 let is_alone = |to: &Vec<u64>| {
                     to.iter()
@@ -715,17 +716,14 @@ impl MovesOf for Alone<'_> {
                         .all(|(other, &number)| other == place || number == 0)
                 };
                 if to.iter().all(is_alone) {
-                    Moves::To(to.iter().map(|to| vec![to[place]]).collect(), stuck)
+                    Moves::To(to.iter().map(|to| vec![to[place]]).collect(), *stuck)
                 } else {
                     Moves::Elsewhere
                 }
             }
         };
-        self.source
-            .moves_of(&positions, most_moves, budget)
-            .into_iter()
-            .map(of)
-            .collect()
+        let moves = self.source.moves_of(&positions, most_moves, budget);
+        moves.iter().map(of).collect()
     }
 
     fn named(&self) -> Vec<u64> {
@@ -743,12 +741,12 @@ fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bo
     let numbers: Vec<u64> = (0..=NUMBERS.min(bounds.up_to)).collect();
     let told = MovesOf::<u64>::moves_of(&mut alone, &numbers, bounds.moves / 20, bounds.moves / 4);
     let (mut values, mut moves): (Vec<u64>, Vec<Vec<Vec<u64>>>) = (Vec::new(), Vec::new());
-    for of_number in told {
+    for of_number in &*told {
         let Moves::To(to, 0) = of_number else { break };
         let options: Option<BTreeSet<u64>> = to.iter().map(|heaps| values.get(heaps[0] as usize).copied()).collect();
         let Some(options) = options else { break };
         values.push((0..).find(|nimber| !options.contains(nimber)).unwrap_or(0));
-        moves.push(to);
+        moves.push(to.clone());
     }
     let rule = theorem::recognise(0, &moves);
     let known = Known {
@@ -1005,7 +1003,7 @@ mod tests {
     }
 
     impl MovesOf<Vec<u64>> for Heaps {
-        fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves> {
+        fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Rc<[Moves]> {
             let mut spent = 0;
             let mut told = Vec::new();
             for position in positions {
@@ -1021,7 +1019,7 @@ mod tests {
                 });
             }
             self.spent += spent;
-            told
+            told.into()
         }
     }
 

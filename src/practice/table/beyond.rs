@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::made::TableError;
 use crate::engine::Outcome;
@@ -97,7 +98,7 @@ pub(super) struct Beyond<'a, P> {
     entry: &'a OwnEntry,
     caps: Caps,
     /// Earlier answers, because each claim is tried on the same positions.
-    told: Vec<(Vec<P>, Vec<Moves>)>,
+    told: Vec<(Vec<P>, Rc<[Moves]>)>,
     /// The positions of the table that are asked about again, with their moves.
     again: Vec<(String, Sorted)>,
     /// The first of them with other moves than before.
@@ -295,9 +296,9 @@ impl<'a, P: Asked> Beyond<'a, P> {
 }
 
 impl<P: Asked> MovesOf<P> for Beyond<'_, P> {
-    fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         if let Some((_, told)) = self.told.iter().find(|(asked, _)| asked == positions) {
-            return told.clone();
+            return Rc::clone(told);
         }
         let share = if self.has_lines { 4 } else { 1 };
         let told = self.ask_in_turn(positions, most_moves / share, budget / share);
@@ -306,8 +307,8 @@ impl<P: Asked> MovesOf<P> for Beyond<'_, P> {
             .iter()
             .zip(told)
             .map(|(position, told)| position.moves(told, stuck));
-        let moves: Vec<Moves> = moves.collect();
-        self.told.push((positions.to_vec(), moves.clone()));
+        let moves: Rc<[Moves]> = moves.collect();
+        self.told.push((positions.to_vec(), Rc::clone(&moves)));
         moves
     }
 

@@ -1,6 +1,7 @@
 //! The moves of a problem's instances as numbers, for the evidence of a table.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::budget::Budget;
 use crate::engine::Value;
@@ -83,13 +84,13 @@ impl<'a> InNumbers<'a> {
 }
 
 impl MovesOf for InNumbers<'_> {
-    fn moves_of(&mut self, positions: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
-        self.each(positions.iter().map(|&n| vec![n]), most_moves, budget)
+    fn moves_of(&mut self, positions: &[u64], most_moves: usize, budget: usize) -> Rc<[Moves]> {
+        self.each(positions.iter().map(|&n| vec![n]), most_moves, budget).into()
     }
 }
 
 impl MovesOf<Vec<u64>> for InNumbers<'_> {
-    fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves> {
-        self.each(positions.iter().cloned(), most_moves, budget)
+    fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Rc<[Moves]> {
+        self.each(positions.iter().cloned(), most_moves, budget).into()
     }
 }

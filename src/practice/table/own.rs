@@ -519,6 +519,9 @@ impl Job<'_> {
         }
         let title = self.about(&what, &explored, &values);
         let moves = heaps_of_starts(&explored, low);
+        let has_numbers = moves.is_some();
+        let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
+        let mut source = Beyond::new(self.entry, self.caps, &of_table.collect_vec(), &self.late);
         // A rule of heaps has no positions in which play is over by a result.
         let plain = explored.results.iter().all(Option::is_none);
         // Numbers below the first belong to the table too.
@@ -526,10 +529,8 @@ impl Job<'_> {
             name: name.to_owned(),
             first: low,
             values,
-            moves: moves.clone().filter(|_| plain),
+            moves: moves.filter(|_| plain),
         };
-        let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
-        let mut source = Beyond::new(self.entry, self.caps, &of_table.collect_vec(), &self.late);
         let most = limit.map(|(_, high)| high);
         let mut play_out = || {
             let end = most.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
@@ -540,7 +541,7 @@ impl Job<'_> {
             given: None,
             misere: self.caps.misere,
             limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
-            source: if moves.is_some() { Some(&mut source) } else { None },
+            source: if has_numbers { Some(&mut source) } else { None },
             play_out: explored.cut.is_none().then_some(&mut play_out),
         };
         let bounds = Bounds {

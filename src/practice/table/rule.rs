@@ -1,5 +1,7 @@
 //! Rules with names: taking and breaking by a code, taking amounts, Grundy's game.
 
+use std::rc::Rc;
+
 use super::made::{Ask, Table, TableError, of_series};
 use super::{About, Content, Series};
 use crate::budget::Refusal;
@@ -113,7 +115,7 @@ struct RuleMoves<'a> {
 }
 
 impl MovesOf for RuleMoves<'_> {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         let mut spent = 0;
         let mut all = Vec::new();
         for &n in numbers {
@@ -129,7 +131,7 @@ impl MovesOf for RuleMoves<'_> {
                 break;
             }
         }
-        all
+        all.into()
     }
 }
 
