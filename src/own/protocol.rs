@@ -774,12 +774,43 @@ impl Reading {
         Some(())
     }
 
+    /// Reads the moves at the start of a line that lead to one position each and gain no points. Returns the rest of the
+    /// line.
+    ///
+    /// Most lines have no other moves.
+    fn plain_moves<'a>(&mut self, from: u32, line: &'a str) -> &'a str {
+        /// The most digits that fit into a number.
+        const DIGITS: usize = 9;
+        let mut rest = line.as_bytes();
+        while !self.explored.is_of_points {
+            let end = rest
+                .iter()
+                .position(|byte| !byte.is_ascii_digit())
+                .unwrap_or(rest.len());
+            let number = rest[..end.min(DIGITS)]
+                .iter()
+                .fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
+            if end == 0 || end > DIGITS || number as usize >= self.count || !matches!(rest.get(end), None | Some(b' '))
+            {
+                break;
+            }
+            self.move_to(from, number, None);
+            rest = rest.get(end + 1..).unwrap_or_default();
+        }
+        &line[line.len() - rest.len()..]
+    }
+
     /// Reads the line of a position, its moves or its result, or returns `None` if it is malformed.
     fn moves(&mut self, from: u32, line: &str) -> Option<()> {
         let result = result_of(line);
         self.explored.results.push(result);
+        let line = if result.is_some() {
+            ""
+        } else {
+            self.plain_moves(from, line)
+        };
         let mut sums: HashSet<Vec<u32>> = HashSet::new();
-        for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
+        for word in line.split(' ').filter(|word| !word.is_empty()) {
             // A file that hides its points from the grader shows them here.
             self.explored.is_of_points |= word.contains(':');
             let (gained, word) = match word.split_once(':') {
@@ -994,6 +1025,8 @@ mod tests {
             &b"hello\nOK\n"[..],
             b"G\t1\t1\tall\n1\n\na\nOK\n",
             b"G\t1\t1\tall\n0\n7\na\nOK\n",
+            b"G\t1\t1\tall\n0\n0 99999999999 0\na\nOK\n",
+            b"G\t1\t1\tall\n0\n0 x\na\nOK\n",
             b"G\t99999999999\t1\tall\nOK\n",
             b"G\t1\t1\tall\n0\n\n\xff\nOK\n",
         ] {
