@@ -135,15 +135,15 @@ impl Grader {
         let folder = temporary::folder().map_err(cannot)?;
         let order = folder.path().join("order");
         std::fs::write(&order, text).map_err(cannot)?;
-        let (processes, origin) = match self.speaks {
-            Speaks::Reports => (4, Vec::new()),
-            Speaks::Lines => (32, self.argv.clone()),
+        let processes = match self.speaks {
+            Speaks::Reports => 4,
+            Speaks::Lines => 32,
         };
         let task = Task {
             argv: self.argv.iter().map(Word::trusted).collect(),
             stdin: Some(order),
             readable: self.readable.clone(),
-            origin,
+            origin: self.argv.clone(),
             limits: Limits {
                 memory: caps.memory + (64 << 20),
                 output,
