@@ -150,22 +150,26 @@ _STEP = "_gs_step_"
 
 def _counted(source):
     """Returns the syntax tree of a file that counts the rounds of its loops and the calls of its functions."""
-    import ast
 
-    def step():
-        return ast.Call(ast.Name(_STEP, ast.Load()), [], [])
+    def step(node):
+        """Returns a call at the place of a node, and this place."""
+        place = {name: getattr(node, name) for name in node._attributes}
+        return ast.Call(ast.Name(_STEP, ast.Load(), **place), [], [], **place), place
 
-    tree = ast.parse(source, _path)
-    for node in ast.walk(tree):
+    tree = _parsed(source, _path)
+    for node in _walk(tree):
         if isinstance(node, (ast.For, ast.While, ast.FunctionDef)):
+            call, place = step(node)
             # A description stays the first statement of its function.
-            described = isinstance(node, ast.FunctionDef) and ast.get_docstring(node, False) is not None
-            node.body.insert(int(described), ast.Expr(step()))
+            first = node.body[0].value if isinstance(node.body[0], ast.Expr) else None
+            described = isinstance(node, ast.FunctionDef) and isinstance(first, ast.Constant) and type(first.value) is str
+            node.body.insert(int(described), ast.Expr(call, **place))
         elif isinstance(node, ast.Lambda):
-            node.body = ast.BoolOp(ast.And(), [step(), node.body])
+            call, place = step(node)
+            node.body = ast.BoolOp(ast.And(), [call, node.body], **place)
         elif isinstance(node, ast.comprehension):
-            node.ifs.insert(0, step())
-    return ast.fix_missing_locations(tree)
+            node.ifs.insert(0, step(node.target)[0])
+    return tree
 
 
 def _near(name, known):
@@ -180,9 +184,10 @@ def _near(name, known):
 
 def _renamed(source, node, names):
     """Returns the first line of a statement with other names."""
-    import ast, re
+    import re
+    from ast import get_source_segment
 
-    line = (ast.get_source_segment(source, node) or "").partition("\n")[0]
+    line = (get_source_segment(source, node) or "").partition("\n")[0]
     for name, known in names.items():
         line = re.sub(r"\b%s\b" % name, known, line)
     return line
@@ -190,20 +195,15 @@ def _renamed(source, node, names):
 
 def _unused(source):
     """Returns the syntax tree of a file, and a function that tells whether a name stands only once in it."""
-    import ast
-    from collections import Counter
-
-    tree = ast.parse(source, _path)
-    count = Counter(x.id for x in ast.walk(tree) if isinstance(x, ast.Name))
-    return tree, lambda name, most=1: count[name] <= most
+    tree = _parsed(source, _path)
+    names = [x.id for x in _walk(tree) if isinstance(x, ast.Name)]
+    return tree, lambda name, most=1: names.count(name) <= most
 
 
 def _without_effect(source, module):
     """Returns a statement that is almost an optional line or function: its name, its line, the right statement.
 
     The code does not use its name, and its value fits. So the statement has no other purpose."""
-    import ast
-
     tree, is_unused = _unused(source)
     fits = dict.fromkeys(_TEXTS, (str,)) | dict.fromkeys(_EXAMPLES, (ast.List, ast.Tuple)) | {"LIMITS": (ast.Dict,)}
 
@@ -238,10 +238,8 @@ def _without_effect(source, module):
 
 def _twice(source):
     """Returns the line that gives an optional line again, and its name."""
-    import ast
-
     seen = set()
-    for node in ast.parse(source, _path).body:
+    for node in _parsed(source, _path).body:
         for target in node.targets if isinstance(node, ast.Assign) else []:
             for each in target.elts if isinstance(target, ast.Tuple) else [target]:
                 if isinstance(each, ast.Name) and each.id in (*_TEXTS, *_EXAMPLES):
@@ -249,6 +247,53 @@ def _twice(source):
                         return node.lineno, each.id
                     seen.add(each.id)
     return None
+
+
+# The kinds of plain positions.
+_SIMPLE = {int, str, tuple}
+
+
+class _Numbers(dict):
+    """The number of each position, as text for the report. A new position gets the next number."""
+
+    def __missing__(self, p):
+        if type(p) not in _SIMPLE:
+            raise TypeError
+        return self.find(p, self.at)
+
+
+class _Parameter:
+    """A parameter of a function, as the module `inspect` describes it."""
+
+    POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = 1, 2, 3, 4
+    empty = object()
+
+    def __init__(self, name, kind, default, annotation):
+        self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
+
+
+def _parameters(function):
+    """Returns the parameters of a function by their names.
+
+    A plain function shows them itself, because importing `inspect` takes longer than a short game."""
+    if type(function) is not type(_parameters) or function.__dict__:
+        from inspect import signature
+
+        return signature(function).parameters
+    code = function.__code__
+    names = list(code.co_varnames)
+    kind, empty = _Parameter, _Parameter.empty
+    given, named = names[: code.co_argcount], names[code.co_argcount :][: code.co_kwonlyargcount]
+    kinds = dict.fromkeys(given, kind.POSITIONAL_OR_KEYWORD)
+    defaults = dict(zip(reversed(given), reversed(function.__defaults__ or ())), **function.__kwdefaults__ or {})
+    rest = iter(names[len(given) + len(named) :])
+    if code.co_flags & 4:
+        kinds[next(rest)] = kind.VAR_POSITIONAL
+    kinds.update(dict.fromkeys(named, kind.KEYWORD_ONLY))
+    if code.co_flags & 8:
+        kinds[next(rest)] = kind.VAR_KEYWORD
+    stated = function.__annotations__
+    return {name: kind(name, kinds[name], defaults.get(name, empty), stated.get(name, empty)) for name in kinds}
 
 
 def _unescaped(text):
@@ -300,9 +345,9 @@ def _place():
 
 def _main():
     global _path
-    import signal
+    import _signal as signal
+    from _operator import length_hint
     from itertools import islice, repeat
-    from operator import length_hint
     from time import monotonic
 
     order = sys.stdin.read().split("\n")
@@ -479,9 +524,7 @@ def _main():
         return _meant(kind if type(kind) is str else getattr(kind, "__name__", None) or str(kind))
 
     try:
-        import inspect
-
-        taken = list(inspect.signature(moves).parameters.values())
+        taken = list(_parameters(moves).values())
         lone = [x for x in taken if x.kind == x.KEYWORD_ONLY and x.default is x.empty]
         if lone:
             names = [x.name for x in taken if x.kind != x.VAR_POSITIONAL and x.default is x.empty]
@@ -495,7 +538,10 @@ def _main():
             _fail("file", "the file itself", "`moves` takes no position" + line_of(moves), "def moves(n)")
         floats = [x.name for x in taken if x.annotation in (float, "float")]
         if floats:
-            names = [x.name + ": int" if x.name in floats else str(x) for x in taken]
+            from inspect import signature
+
+            stated_as = signature(moves).parameters
+            names = [x.name + ": int" if x.name in floats else str(stated_as[x.name]) for x in taken]
             _fail("file", "the file itself", "`moves` takes `%s` as a float, and positions are whole numbers (line %d)" % (floats[0], moves.__code__.co_firstlineno), "def moves(%s)" % ", ".join(names))
         hint = stated(taken[0])
         taken = [x.name for x in taken]
@@ -532,7 +578,7 @@ def _main():
 
     # A word in an input is a whole position.
     taking = moves_given if start is None else start
-    arguments = [x for x in inspect.signature(taking).parameters.values() if x.default is x.empty] if hasattr(taking, "__code__") else []
+    arguments = [x for x in _parameters(taking).values() if x.default is x.empty] if hasattr(taking, "__code__") else []
     words = [x.name for x in arguments if stated(x) is str]
     if reader is None and len(arguments) > 1 and words:
         names = [x.name for x in arguments]
@@ -553,7 +599,9 @@ def _main():
         if len(kinds) == 1:
             return kinds[0], count
         if reader is None:
-            signature, told = inspect.signature(function), []
+            from inspect import signature as signature_of
+
+            signature, told = signature_of(function), []
             for kind in kinds:
                 given = [x.replace(annotation=kind) if x.name == argument else x for x in signature.parameters.values()]
                 told.append("%s %s%s" % (kind.__name__, name, signature.replace(parameters=given)))
@@ -564,9 +612,9 @@ def _main():
     if start is not None:
         if not callable(start):
             _fail("file", "the file itself", "`start` is no function" + where("start"), "def start(n): return n")
-        if not inspect.signature(start).parameters:
+        parameters = _parameters(start)
+        if not parameters:
             _fail("file", "the file itself", "`start` takes no number of the input" + line_of(start), "def start(n)")
-        parameters = inspect.signature(start).parameters
         _out.write("F\tTAKES\t%s\n" % " ".join(names))
         names = list(parameters)
         given = [x for x in parameters.values() if x.default is x.empty]
@@ -610,7 +658,7 @@ def _main():
     valid = module.get("valid")
     asked = []
     if hasattr(valid, "__code__") and _unused(source)[1]("valid", 0):
-        asked = [x for x in inspect.signature(valid).parameters.values() if x.default is x.empty and x.kind != x.VAR_KEYWORD]
+        asked = [x for x in _parameters(valid).values() if x.default is x.empty and x.kind != x.VAR_KEYWORD]
         _out.write("F\tVALID\t%s\n" % " ".join(x.name for x in asked))
     _out.write("F\tPARAMETERS\t%s\n" % " ".join(names))
     if listed:
@@ -694,7 +742,7 @@ def _main():
                 _fail("read", "", "it returns nothing" + line_of(reader), "return a position, or `yield` one for each test")
             p = [_plain(x) for x in p] if type(p) is list else _plain(p)
             if type(p) is tuple and len(taken) > 1 and not spread and not least <= len(p) <= least + len(optional):
-                cure = "return start(%s)" % ", ".join(inspect.signature(starter).parameters) if start else "return %s" % ", ".join(taken)
+                cure = "return start(%s)" % ", ".join(_parameters(starter)) if start else "return %s" % ", ".join(taken)
                 what = "it gives %s, and a position has %d numbers, %s%s" % (_name(p), least, ", ".join(taken), line_of(reader))
                 _fail("read", "", what, cure)
             try:
@@ -728,7 +776,7 @@ def _main():
             _out.write("V\t%d\n" % bool(legal))
         _finish()
 
-    number = {}
+    number = _Numbers()
     parents = []
 
     def chain(at):
@@ -826,19 +874,19 @@ def _main():
             if type(p) is tuple:
                 _fail("type", origin(at), "the position %s holds a list, a set or a dict: use tuples and frozensets%s" % (_name(p), made(p, at)))
             _fail("type", origin(at), "%s cannot be a position: use a tuple; a list is a sum of parts%s" % (type(p).__name__, made(p, at)))
-        if known is None:
+        if known is None and type(p) is not int:
             p = _plain(p)
             known = number.get(p)
         if known is None:
             check(p, at)
-            known = number[p] = len(positions)
+            known = number[p] = str(len(positions))
             positions.append(p)
             parents.append(at)
         return known
 
+    number.find = find
     lines = []
     total = 0
-    simple = {int, str, tuple}
 
     # The maximum number of moves of a position. They are taken in slices, and as long as they come, no call is endless.
     most = min(max_moves, 4_000_000)
@@ -871,21 +919,19 @@ def _main():
         result = list(islice(given, slice_length))
         if len(result) == slice_length:
             rest(p, given, result)
-        kinds = set(map(type, result))
-        if len(kinds) == 1 and kinds <= simple:
-            try:
-                return " ".join([str(number[q]) for q in result]), len(result)
-            except (KeyError, TypeError):
-                # Some of them are new, or are no positions.
-                pass
+        number.at = at
+        try:
+            return " ".join(map(number.__getitem__, result)), len(result)
+        except TypeError:
+            # Some of them are no plain positions.
+            pass
         words = []
         for q in result:
             kind = type(q)
             if kind is int:
-                known = number.get(q)
-                words.append(str(find(q, at) if known is None else known))
+                words.append(number.get(q) or find(q, at))
             elif kind is list:
-                words.append("+".join([str(find(x, at)) for x in q]) if q else "-")
+                words.append("+".join([find(x, at) for x in q]) if q else "-")
             elif kind is Score:
                 if not names_points:
                     # Another input would have an answer without points.
@@ -896,13 +942,13 @@ def _main():
                     _fail("type", _name(p), "points are numbers up to 10^18, not %s" % _name(q.points))
                 if type(q.to) is list:
                     _fail("type", _name(p), "a move with points leads to one position")
-                words.append("%d:%d" % (q.points, find(q.to, at)))
+                words.append("%d:%s" % (q.points, find(q.to, at)))
             elif kind is _End:
                 return "=" + q.sign, 0
             elif kind is _Result:
                 _fail("type", _name(p), "a result is no move: `return` it where the game is over" + line_of(moves_given))
             else:
-                words.append(str(find(q, at)))
+                words.append(find(q, at))
         return " ".join(words), len(words)
 
     def blame_giver(p):
@@ -915,7 +961,7 @@ def _main():
         told = " or ".join(known[kind] for kind in known if kind in kinds)
         cures = {(str, int): "return int(%s)" % ("text" if giver == "read" else "q"), (str, tuple): "return tuple(map(int, text.split()))"}
         cure = next((cures[type(p), kind] for kind in kinds if (type(p), kind) in cures), "return " + told)
-        what = _name(p) if type(p) in simple else "a " + type(p).__name__
+        what = _name(p) if type(p) in _SIMPLE else "a " + type(p).__name__
         _fail("type", now[0], "`%s` gives %s, and `moves` takes %s%s" % (giver, what, told, line_of(module[giver])), cure)
 
     def described(error, p, at):
@@ -971,7 +1017,7 @@ def _main():
                     rows.append("=%s\n" % result.sign)
                     continue
                 words = []
-                if type(result) is _generator:
+                if type(result) is _generator and returns:
                     result = _told(result)
                 for q in islice(result, max_positions + 1):
                     if type(q) is not int:
@@ -1015,7 +1061,7 @@ def _main():
         now[1] = p
         parts = p if type(p) is list else [p]
         roots = [find(x, None) for x in parts]
-        ids.append("+".join(map(str, roots)) if type(p) is list and p else "-" if type(p) is list else str(roots[0]))
+        ids.append("+".join(roots) if type(p) is list and p else "-" if type(p) is list else roots[0])
         while done < len(positions):
             p = positions[done]
             line, count = guarded(p, done)
@@ -1064,7 +1110,7 @@ def _run():
 
 
 _ended_by = _run()
-import signal
+import _signal as signal
 
 signal.signal(signal.SIGALRM, signal.SIG_IGN)
 signal.signal(signal.SIGPROF, signal.SIG_IGN)

@@ -1,6 +1,7 @@
 # The kind of a position of a Python game, from the text of its functions: a number, a word, or a row of numbers.
 # No function is called here, so a position without moves cannot mislead. src/own/grader.rs puts grader.py behind.
-import ast
+# The module `ast` imports much of Python's library, which takes longer than a short game, so its own helpers are below.
+import _ast as ast
 
 # The value of an expression: the argument in question, one of its letters or numbers, `int`, `str`, None if it is
 # unknown, ("tuple", values) and ("list", values) as written, or ("row", value) and ("seq", value) with equal values.
@@ -11,6 +12,37 @@ _OF_NUMBERS = {"abs", "divmod", "pow", "range", "round", "isqrt", "sqrt", "gcd",
 _OF_ROWS = {"len", "enumerate", "reversed", "sorted", "list", "tuple", "set", "frozenset", "zip", "sum", "Counter", "deque"}
 _TEXTS = {"replace", "join", "strip", "lstrip", "rstrip", "lower", "upper", "swapcase", "translate", "removeprefix", "removesuffix", "format"}
 _NUMBERS = {"len", "ord", "int", "sum", "round", "isqrt", "gcd", "count", "index", "find", "bit_length", "bit_count"}
+
+
+def _parsed(source, path):
+    """Returns the syntax tree of a file."""
+    return compile(source, path, "exec", ast.PyCF_ONLY_AST)
+
+
+def _children(node):
+    """Yields the nodes right below another one."""
+    for name in node._fields:
+        value = getattr(node, name, None)
+        for child in value if type(value) is list else [value]:
+            if isinstance(child, ast.AST):
+                yield child
+
+
+def _walk(node):
+    """Yields a node and all nodes below it, those with the fewest nodes above them first."""
+    todo = [node]
+    for node in todo:
+        todo += _children(node)
+        yield node
+
+
+def _unparsed(node):
+    """Returns the source of an expression."""
+    if isinstance(node, ast.Name):
+        return node.id
+    from ast import unparse
+
+    return unparse(node)
 
 
 def _plain_value(value):
@@ -159,7 +191,7 @@ class _Uses:
                 rest.append(value)
         self.names.update(named)
         for x in node.args.args:
-            kind = x.annotation is not None and _meant(ast.unparse(x.annotation))
+            kind = x.annotation is not None and _meant(_unparsed(x.annotation))
             if kind:
                 self.is_kind(self.names.get(x.arg), kind)
         if node.args.vararg is not None:
@@ -212,7 +244,7 @@ class _Uses:
             self.value(node.subject)
             self.body([x for case in node.cases for x in case.body])
         else:
-            for child in ast.iter_child_nodes(node):
+            for child in _children(node):
                 if isinstance(child, ast.expr):
                     self.value(child)
 
@@ -267,7 +299,7 @@ class _Uses:
         name = "of_" + type(node).__name__.lower()
         if hasattr(self, name):
             return getattr(self, name)(node)
-        for child in ast.iter_child_nodes(node):
+        for child in _children(node):
             if isinstance(child, ast.expr):
                 self.value(child)
         return None
@@ -486,7 +518,7 @@ class _Uses:
 
 def _kinds(source, path, values, function):
     """Returns the kinds that a file allows for the position of a function, and the count of its numbers if it is a row."""
-    uses = _Uses(ast.parse(source, path), values)
+    uses = _Uses(_parsed(source, path), values)
     try:
         uses.of_moves() if function == "moves" else uses.of_start()
     except RecursionError:
