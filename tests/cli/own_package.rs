@@ -689,6 +689,40 @@ fn a_game_lacking_a_package_line_is_refused_with_it() {
     }
 }
 
+/// Python starts once for all testcases, but each run is a process of its own, and fails for its own reason.
+#[test]
+fn the_runs_of_a_solver_share_only_the_start_of_python() {
+    needs!(has_time() && has("python3", "a game in Python"));
+    // The solver imports `inspect` later than the game, so another program has imported it before both.
+    let game = |of_solver: &str| {
+        format!(
+            "import builtins, sys\nIS_SOLVER = 'solver' in sys.argv[0]\n\
+             if IS_SOLVER: assert 'inspect' in sys.modules and not hasattr(builtins, 'ran')\n\
+             builtins.ran = True\nINPUT = 'n'\nLIMITS = {{'n': (1, 20)}}\n\
+             def moves(n):\n    if IS_SOLVER and n == 20: {of_solver}\n    if n > 0: yield n - 1\n"
+        )
+    };
+    let place = folder(&[
+        ("right.py", &game("pass")),
+        ("fails.py", &game("raise ValueError('unlucky')")),
+        ("wrong.py", &game("yield 0")),
+    ]);
+    exported(&place, "right.py", "loose", "right");
+    for (task, reason) in [("fails.py", "ValueError: unlucky"), ("wrong.py", "it prints `W`")] {
+        let done = gamesolve()
+            .current_dir(place.path())
+            .args(["export", task, "--format", "loose", "-o", "new"])
+            .output()
+            .unwrap();
+        let said = text(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{task}: {said}");
+        assert!(
+            said.contains("fails alone on the input `20`") && said.contains(reason),
+            "{task}: {said}"
+        );
+    }
+}
+
 #[test]
 fn the_statement_beside_a_game_is_the_statement() {
     needs!(has_time() && has("python3", "a game in Python"));

@@ -413,9 +413,12 @@ impl Tried {
         // If an input has several tests, one run answers all starts.
         let most = if shape.tests.is_some() { starts.len() } else { 1 };
         let mut found = Vec::new();
-        for together in starts.chunks(most.max(1)) {
-            let input = shape.form.write(together);
-            let Ok((output, spent)) = bench.run(&self.program, &input, SECONDS_OF_PATTERN)? else {
+        let groups: Vec<&[String]> = starts.chunks(most.max(1)).collect();
+        let inputs: Vec<String> = groups.iter().map(|together| shape.form.write(together)).collect();
+        let given: Vec<&str> = inputs.iter().map(String::as_str).collect();
+        let runs = bench.runs(&self.program, &given, SECONDS_OF_PATTERN)?;
+        for ((together, input), run) in groups.into_iter().zip(&inputs).zip(runs) {
+            let Ok((output, spent)) = run? else {
                 return Ok(None);
             };
             let answers = match shape.tests {
@@ -426,7 +429,7 @@ impl Tried {
                 return Ok(None);
             }
             found.extend(together.iter().cloned().zip(answers));
-            self.spent.insert(input, spent);
+            self.spent.insert(input.clone(), spent);
         }
         Ok(Some(found))
     }
@@ -474,14 +477,17 @@ fn passed(
     solution: &Tried,
     groups: &[CaseGroup],
 ) -> Result<Duration, PackageError> {
-    let mut slowest = Duration::ZERO;
-    for case in groups.iter().flat_map(|group| &group.cases) {
-        if let Some(spent) = solution.spent.get(&case.input) {
-            slowest = slowest.max(*spent);
-            continue;
-        }
-        let found = bench.run(&solution.program, &case.input, SECONDS)?;
-        let why = match &found {
+    let cases = groups.iter().flat_map(|group| &group.cases);
+    let (known, open): (Vec<&Case>, Vec<&Case>) = cases.partition(|case| solution.spent.contains_key(&case.input));
+    let mut slowest = known
+        .iter()
+        .map(|case| solution.spent[&case.input])
+        .max()
+        .unwrap_or_default();
+    let inputs: Vec<&str> = open.iter().map(|case| case.input.as_str()).collect();
+    let runs = bench.runs(&solution.program, &inputs, SECONDS)?;
+    for (case, run) in open.into_iter().zip(runs) {
+        let why = match &run? {
             Ok((output, spent)) if maker.is_right(case, output) => {
                 slowest = slowest.max(*spent);
                 continue;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gamesolve_box::{Ending, Limits, Sandbox, Task};
+use gamesolve_box::{Ending, Limits, Run, Sandbox, Task, Word};
 use itertools::Itertools as _;
 
 use super::super::answers::OwnEntry;
@@ -115,6 +115,18 @@ pub(super) fn as_module(source: &str) -> String {
     format!("{first}{}{}", include_str!("solver_head.py"), kept.join("\n"))
 }
 
+/// Returns the first output that `runs.py` reports with its processor time, and the rest of the report.
+fn first_of(report: &[u8]) -> Option<((String, Duration), &[u8])> {
+    let end = report.iter().position(|&byte| byte == b'\n')?;
+    let (length, spent) = std::str::from_utf8(&report[..end]).ok()?.split_once(' ')?;
+    let (output, rest) = report[end + 1..].split_at_checked(length.parse().ok()?)?;
+    let output = String::from_utf8_lossy(output).into_owned();
+    Some(((output, Duration::from_micros(spent.parse().ok()?)), rest))
+}
+
+/// The output of a run and its processor time, or the reason why it failed.
+type Ran = Result<(String, Duration), String>;
+
 /// A place to compile and run solutions in the sandbox.
 pub(super) struct Workbench {
     workshop: Workshop,
@@ -142,28 +154,85 @@ impl Workbench {
         program.map_err(|why| PackageError::Lacks(format!("its solver cannot be compiled: {why}")))
     }
 
-    /// Runs a program on an input, and returns its output and its processor time, or the reason why it failed.
-    pub(super) fn run(
+    /// Iterates over the runs of a program on inputs.
+    pub(super) fn runs<'a>(
+        &'a self,
+        program: &'a Program,
+        inputs: &'a [&str],
+        seconds: u64,
+    ) -> Result<impl Iterator<Item = Result<Ran, PackageError>> + 'a, PackageError> {
+        let together = self.together(program, inputs, seconds)?;
+        // A run that fails beside others is repeated alone, so that it fails for its own reason.
+        let others = &inputs[together.len()..];
+        let alone = others.iter().map(move |input| self.run(program, input, seconds));
+        Ok(together.into_iter().map(|ran| Ok(Ok(ran))).chain(alone))
+    }
+
+    /// Runs a program in Python on inputs, and returns its outputs and their processor times until a run fails.
+    ///
+    /// Python starts once for all of them, which otherwise takes longer than most of these runs.
+    fn together(
         &self,
         program: &Program,
-        input: &str,
+        inputs: &[&str],
         seconds: u64,
-    ) -> Result<Result<(String, Duration), String>, PackageError> {
-        let path = self.folder.join("input");
-        std::fs::write(&path, input).map_err(|error| unwritten(&error))?;
+    ) -> Result<Vec<(String, Duration)>, PackageError> {
+        let is_python = program.language.is_some_and(|language| language.name == "Python");
+        if !is_python || inputs.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let write = |name: String, text: &str| {
+            let path = self.folder.join(name);
+            std::fs::write(&path, text)
+                .map(|()| path)
+                .map_err(|error| unwritten(&error))
+        };
+        let runner = write("runs.py".to_owned(), include_str!("runs.py"))?;
+        let inputs = inputs.iter().enumerate();
+        let inputs: Vec<PathBuf> = inputs
+            .map(|(place, input)| write(format!("input-{place}"), input))
+            .collect::<Result<_, _>>()?;
+        let mut argv = program.command(super::MEMORY);
+        argv.insert(1, Word::trusted(&runner));
+        argv.extend(inputs.iter().map(Word::trusted));
+        let run = self.carry_out(&Task {
+            argv,
+            readable: [&program.readable[..], &[runner], &inputs].concat(),
+            ..self.task(program, seconds)
+        })?;
+        Ok(std::iter::successors(first_of(&run.stdout), |(_, rest)| first_of(rest))
+            .map(|(ran, _)| ran)
+            .collect())
+    }
+
+    /// Returns the limits of a run.
+    fn task(&self, program: &Program, seconds: u64) -> Task {
         let limits = Limits {
             memory: super::MEMORY,
             ..Limits::default().with_cpu(Duration::from_secs(seconds))
         };
-        let task = Task {
+        Task {
+            origin: program.argv.clone(),
+            limits: program.limits(&limits),
+            ..Task::default()
+        }
+    }
+
+    fn carry_out(&self, task: &Task) -> Result<Run, PackageError> {
+        let run = self.workshop.sandbox().run(task);
+        Ok(run.map_err(|failure| super::OwnError::Unusable(failure.to_string()))?)
+    }
+
+    /// Runs a program on an input.
+    fn run(&self, program: &Program, input: &str, seconds: u64) -> Result<Ran, PackageError> {
+        let path = self.folder.join("input");
+        std::fs::write(&path, input).map_err(|error| unwritten(&error))?;
+        let run = self.carry_out(&Task {
             argv: program.command(super::MEMORY),
             stdin: Some(path),
             readable: program.readable.clone(),
-            limits: program.limits(&limits),
-            ..Task::default()
-        };
-        let run = self.workshop.sandbox().run(&task);
-        let run = run.map_err(|failure| super::OwnError::Unusable(failure.to_string()))?;
+            ..self.task(program, seconds)
+        })?;
         Ok(match (run.exceeded, run.ending) {
             (None, Ending::Exited(0)) => Ok((String::from_utf8_lossy(&run.stdout).into_owned(), run.cpu)),
             (Some(limit), _) => Err(format!("it exceeds its limit of {limit:?}").to_lowercase()),
