@@ -693,19 +693,22 @@ fn a_game_lacking_a_package_line_is_refused_with_it() {
 #[test]
 fn the_runs_of_a_solver_share_only_the_start_of_python() {
     needs!(has_time() && has("python3", "a game in Python"));
-    // The solver imports `inspect` later than the game, so another program has imported it before both.
-    let game = |of_solver: &str| {
+    let game = |check: &str, of_solver: &str| {
         format!(
-            "import builtins, sys\nIS_SOLVER = 'solver' in sys.argv[0]\n\
-             if IS_SOLVER: assert 'inspect' in sys.modules and not hasattr(builtins, 'ran')\n\
+            "import builtins, sys\nIS_SOLVER = 'solver' in sys.argv[0]\nif IS_SOLVER: assert {check}\n\
              builtins.ran = True\nINPUT = 'n'\nLIMITS = {{'n': (1, 20)}}\n\
              def moves(n):\n    if IS_SOLVER and n == 20: {of_solver}\n    if n > 0: yield n - 1\n"
         )
     };
+    // The solver imports `inspect` later than the game, so another program has imported it before both.
+    let is_first = "not hasattr(builtins, 'ran')";
     let place = folder(&[
-        ("right.py", &game("pass")),
-        ("fails.py", &game("raise ValueError('unlucky')")),
-        ("wrong.py", &game("yield 0")),
+        (
+            "right.py",
+            &game(&format!("{is_first} and 'inspect' in sys.modules"), "pass"),
+        ),
+        ("fails.py", &game(is_first, "raise ValueError('unlucky')")),
+        ("wrong.py", &game(is_first, "yield 0")),
     ]);
     exported(&place, "right.py", "loose", "right");
     for (task, reason) in [("fails.py", "ValueError: unlucky"), ("wrong.py", "it prints `W`")] {
