@@ -316,7 +316,7 @@ fn within(budget: usize) -> impl FnMut(&Moves) -> bool {
 }
 
 impl MovesOf for &Rule {
-    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         let of = |n: &u64| {
             let to = match self {
                 Rule::Code(code) if code.most_left() > 1 && *n > 2 * most_moves as u64 => None,
@@ -331,7 +331,7 @@ impl MovesOf for &Rule {
 }
 
 impl MovesOf<Vec<u64>> for &Rule {
-    fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves> {
+    fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Rc<[Moves]> {
         let Rule::Pair(moves) = self else { unreachable!() };
         let of = |position: &Vec<u64>| {
             let to = moves(position[0], position[1], most_moves);
@@ -393,11 +393,11 @@ fn try_numbers(counts: &mut Counts, name: &str, rule: &Rule, last: u64, is_alone
         let table = Table { first: 0, values, kind };
         let mut source = rule;
         let mut known = Known::default();
-        let moves: Vec<Moves> = source.moves_of(&(0..=last).collect::<Vec<u64>>(), 100_000, 10_000_000);
+        let moves = source.moves_of(&(0..=last).collect::<Vec<u64>>(), 100_000, 10_000_000);
         let moves: Vec<Vec<Vec<u64>>> = moves
-            .into_iter()
+            .iter()
             .filter_map(|moves| match moves {
-                Moves::To(to, _) => Some(to),
+                Moves::To(to, _) => Some(to.clone()),
                 _ => None,
             })
             .collect();
