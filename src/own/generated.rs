@@ -75,7 +75,7 @@ impl Loaded {
     }
 
     /// Returns the bounds of a count: those of the file, from `least` on and not much above `most`.
-    fn several(&self, name: &String, least: u64, most: u64) -> (u64, u64) {
+    fn several(&self, name: &str, least: u64, most: u64) -> (u64, u64) {
         let (low, high) = self.facts.limit(name).unwrap_or((1, most));
         (low.max(least), high.min(low.max(1) + most).max(low.max(least)))
     }
