@@ -18,6 +18,7 @@
 //! | [`several`] | tables of several numbers, and their patterns |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`words`] | patterns of tables of words |
+//! | [`catalogue`] | games that have a name, and their comparison with a table |
 //! | [`code`] | a claim as a function in C++ or Python |
 //!
 //! # Examples
@@ -59,6 +60,7 @@ use claim::Memo;
 
 pub mod bits;
 pub mod branches;
+pub mod catalogue;
 pub mod claim;
 pub mod code;
 pub mod expr;
