@@ -81,8 +81,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             let line = |line: &str| format!("  {}\n", quoted(line.as_bytes(), usize::MAX));
             let lines = answer.trim_end().lines().map(line);
             let remarks = remarks.iter().map(|remark| format!("Note: {remark}.\n"));
+            let name = one.entry.name_line(one.input(), budget);
             format!(
-                "{text}\nThe answer:\n{}\n{}{checked}\n",
+                "{text}\nThe answer:\n{}\n{name}{}{checked}\n",
                 lines.collect::<String>(),
                 remarks.collect::<String>()
             )

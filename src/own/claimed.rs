@@ -84,14 +84,20 @@ pub(super) struct Answer<'a> {
     parts: Vec<Vec<u64>>,
 }
 
+/// Returns the name of a start. A position that `read` gave has its name behind its code.
+pub(super) fn name_of_start(start: &str) -> Option<&str> {
+    match start.strip_prefix(CODED) {
+        Some(coded) => Some(coded.split_once('\t')?.1),
+        None => Some(start),
+    }
+}
+
 /// Returns the outcome of a start by the first claim that carries it.
 pub(super) fn outcome<'a>(claims: &'a [Claimed], start: &str) -> Option<Answer<'a>> {
-    // A position that `read` gave has its name behind its code.
-    let name = match start.strip_prefix(CODED) {
-        Some(coded) => coded.split_once('\t')?.1,
-        None => start,
-    };
-    let parts: Vec<Vec<u64>> = name.split(" + ").map(typed_numbers).collect::<Option<_>>()?;
+    let parts: Vec<Vec<u64>> = name_of_start(start)?
+        .split(" + ")
+        .map(typed_numbers)
+        .collect::<Option<_>>()?;
     claims.iter().find_map(|claim| {
         Some(Answer {
             outcome: claim.outcome(&parts)?,

@@ -68,6 +68,11 @@ impl Entry for OwnEntry {
         Ok((answer, known.certified(budget)?.join("; ")))
     }
 
+    fn name_line(&self, input: Input<'_>, budget: Budget) -> String {
+        let namesake = self.namesake_of_small(input, budget);
+        namesake.map_or(String::new(), |namesake| namesake.line(true))
+    }
+
     fn validate(&self, input: Input<'_>) -> Result<(), InputError> {
         self.starts(input, Mode::Strict).map(drop)
     }

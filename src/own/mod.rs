@@ -21,6 +21,7 @@
 //! | `reply` | winning moves as a part of answers |
 //! | [`claimed`] | answers by a claim with evidence |
 //! | `loaded` | a file becomes its facts, its form and its program |
+//! | `numbered` | explored positions as numbers, and their name in the catalogue |
 //! | `known` | the explored positions of several starts with their values |
 //! | `answers` | [`OwnEntry`] and its answers |
 //! | `generated` | random inputs, smaller inputs, and the input of one position |
@@ -43,6 +44,7 @@ pub mod literals;
 mod loaded;
 pub mod mistake;
 mod notation;
+mod numbered;
 pub mod optional;
 pub mod package;
 pub mod protocol;

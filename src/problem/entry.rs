@@ -387,6 +387,11 @@ pub trait Entry: Sync {
         self.meta().slug
     }
 
+    /// Returns a line with the name under which others know the game, or nothing if it has its own name.
+    fn name_line(&self, _: Input<'_>, _: Budget) -> String {
+        String::new()
+    }
+
     /// Returns an example of an argument of [`input_at`](Entry::input_at).
     fn position_at(&self) -> Option<String> {
         None

@@ -46,6 +46,8 @@ mod own;
 #[cfg(unix)]
 mod own_answer;
 mod own_mistakes;
+#[cfg(unix)]
+mod own_names;
 mod own_package;
 mod own_patterns;
 mod package;

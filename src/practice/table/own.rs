@@ -19,6 +19,7 @@ use crate::engine::{Outcome, Value};
 use crate::own::claimed::Claimed;
 use crate::own::form::Form;
 use crate::own::{Caps, ExploreError, Explored, OwnEntry, OwnError, OwnErrorKind, numbers_of};
+use crate::pattern::catalogue::{Namesake, namesake_of_several};
 use crate::pattern::{Bounds, Kind, code};
 use crate::problem::{Entry as _, Failure, Variants};
 use crate::text::{Source, literal};
@@ -518,7 +519,8 @@ impl Job<'_> {
             what += &format!(", cut off {}", cut.words());
         }
         let title = self.about(&what, &explored, &values);
-        let moves = heaps_of_starts(&explored, low);
+        let moves = explored.heaps_from(low, LOOKED_AT);
+        let namesake = explored.namesake(low, &values, self.caps.misere);
         let has_numbers = moves.is_some();
         let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
         let mut source = Beyond::new(self.entry, self.caps, &of_table.collect_vec(), &self.late);
@@ -554,7 +556,7 @@ impl Job<'_> {
         source.check()?;
         let cut = explored.cut;
         let cut = cut.map(|cut| (high - last, format!("{name} = {last} {}", cut.words())));
-        Ok(self.cut(table, cut))
+        Ok(self.finished(table, cut, namesake))
     }
 
     /// Returns the ranges of the numbers of positions: the requested ones, else the first ones within the limits.
@@ -667,13 +669,17 @@ impl Job<'_> {
         }
         let explored = &cells.explored;
         let title = self.about(&what, explored, &cells.values);
-        let positions = cells.positions(names.len());
+        let positions = explored.positions(&cells.starts, names.len());
         let is_plain = positions.is_some();
         let no_results = explored.results.iter().all(Option::is_none);
-        let compared = positions
-            .as_ref()
-            .filter(|_| no_results && explored.move_count() <= MOST_COMPARED);
-        let moves = compared.map(|positions| moves_told(explored, positions));
+        let compared = positions.as_ref().filter(|_| explored.move_count() <= MOST_COMPARED);
+        let moves = compared.map(|positions| explored.moves_of_numbers(positions));
+        let nimbers = explored.nimbers(&cells.values, self.caps.misere);
+        let namesake = nimbers.and_then(|nimbers| {
+            let nimbers = positions_in(&cells.ranges).zip(nimbers);
+            namesake_of_several(nimbers, moves.as_ref(), self.caps.misere)
+        });
+        let moves = moves.filter(|_| no_results);
         let outside = positions.into_iter().flatten().zip(cells.all).collect();
         let of_table = moves.iter().flatten().collect_vec();
         let mut source = Beyond::<Vec<u64>>::new(self.entry, self.caps, &of_table, &self.late);
@@ -697,12 +703,17 @@ impl Job<'_> {
         let writer = OfInput::new(self.entry, names.len())?;
         let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
         let table = of_tuples(title, content, names, (patterns, &ends), Some(Box::new(writer)));
-        Ok(self.cut(table, cells.cut))
+        Ok(self.finished(table, cells.cut, namesake))
     }
 
-    /// Returns the table with a note of the rows that it lacks: their count, and the end of the table.
-    fn cut(&self, table: Table, cut: Option<(u64, String)>) -> Table {
+    /// Returns the table with the name of its game, and a note of the rows that it lacks: their count, and the end of the
+    /// table.
+    fn finished(&self, table: Table, cut: Option<(u64, String)>, namesake: Option<Namesake>) -> Table {
+        // A pattern of nimbers already tells their period.
+        let has_pattern = table.stated.iter().any(|stated| stated.kind() == Kind::Nimber);
+        let name = namesake.map_or(String::new(), |namesake| namesake.line(!has_pattern));
         Table {
+            words: table.words + &name,
             notes: cut
                 .iter()
                 .map(|(_, last)| format!("the table ends at {last}"))
@@ -773,37 +784,6 @@ struct Cells {
     cut: Option<(u64, String)>,
 }
 
-impl Cells {
-    /// Returns all explored positions, if each has this many numbers and starts are themselves. Then moves can be read.
-    fn positions(&self, count: usize) -> Option<Vec<Vec<u64>>> {
-        let explored = &self.explored;
-        let of = |name: &String| numbers_of(name).filter(|numbers| numbers.len() == count);
-        let positions: Vec<Vec<u64>> = explored.names.iter().map(of).collect::<Option<_>>()?;
-        let is_itself = |(start, parts): (&String, &Vec<u32>)| match parts[..] {
-            [one] => positions[one as usize].asked() == *start,
-            _ => false,
-        };
-        let has_sums = explored.has_sums || explored.has_points();
-        (!has_sums && self.starts.iter().zip(&explored.starts).all(is_itself)).then_some(positions)
-    }
-}
-
-/// Returns the heaps that each move of the first numbers from `low` on leaves, if starts are the numbers themselves.
-fn heaps_of_starts(explored: &Explored, low: u64) -> Option<Vec<Vec<Vec<u64>>>> {
-    let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
-        [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
-        _ => false,
-    };
-    let are_numbers = !explored.has_points()
-        && explored.starts.iter().enumerate().all(is_itself)
-        && explored.names.iter().all(|name| name.parse::<u64>().is_ok());
-    let heap = |&part: &u32| explored.names[part as usize].parse().ok();
-    let heaps = |parts: &[u32]| -> Vec<u64> { parts.iter().filter_map(heap).collect() };
-    let starts = explored.starts.iter().take(LOOKED_AT);
-    let moves = starts.map(|parts| explored.moves(parts[0]).map(heaps).collect());
-    are_numbers.then(|| moves.collect())
-}
-
 /// Returns the rows of a table of several numbers, and their patterns.
 fn patterns_of(
     names: &[String],
@@ -839,20 +819,6 @@ fn patterns_of(
             (Content::Many(many), patterns)
         }
     }
-}
-
-/// Returns the moves of all positions. Each move leads to one position.
-fn moves_told(explored: &Explored, positions: &[Vec<u64>]) -> BTreeMap<Vec<u64>, Vec<Vec<u64>>> {
-    let to = |place: u32| {
-        let to = explored
-            .moves(place)
-            .filter_map(|to| Some(positions[*to.first()? as usize].clone()));
-        to.collect()
-    };
-    (0..)
-        .zip(positions)
-        .map(|(place, position)| (position.clone(), to(place)))
-        .collect()
 }
 
 /// Returns the limits of the numbers of positions, if the file states some.
