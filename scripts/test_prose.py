@@ -145,6 +145,11 @@ class Limits(unittest.TestCase):
         self.red(PLAIN, "docs/guides/new.md:1: the page has no budget", "docs/guides/new.md")
         self.red("来 " * 100 + "来" * 1089, "README.zh.md:1: 1189 characters, the budget is 1080", "README.zh.md")
         self.assertEqual(breaches("来" * 1188, "README.zh.md"), [])
+
+    def test_translated_pages_keep_no_rules_of_english(self):
+        page = PLAIN * 9 + words(41)
+        self.assertEqual(breaches(page, "docs/learn/misere.vi.md"), [])
+        self.assertNotEqual(breaches(page, "docs/learn/misere.md"), [])
         self.assertEqual(breaches(PLAIN * 999, "docs/reference/cli.md"), [])
 
     def test_the_sum_of_words_counts_generated_pages(self):

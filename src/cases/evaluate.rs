@@ -162,11 +162,11 @@ mod tests {
     use crate::problem::{Checker, Family, Limit, Meta, Problem, Texts, Words, entry};
     use crate::text::{InputError, Scanner};
 
-    const WORDS: Words = Words { en: "", vi: "", zh: "" };
+    const WORDS: Words = Words::english("");
     const TEXTS: Texts = Texts {
         slug: "echo",
         statement: WORDS,
-        hints: "",
+        hints: WORDS,
     };
     const N: Limit = Limit::new("n", "a number", 0..=9).solves(0..=1000);
 

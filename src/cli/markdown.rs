@@ -64,13 +64,16 @@ fn style_of(compound: &Compound<'_>, line: Style) -> Style {
 /// Appends one line of Markdown. Breaks it if it is wider than `width`.
 fn push_lines(out: &mut String, composite: &Composite<'_>, width: usize, styled: bool) {
     let (line, mark, indent) = frame(&composite.style);
-    // Break lines at blanks, but keep the blanks of code.
+    // Break lines at blanks and behind Chinese marks, but keep the blanks of code.
     let is_code = matches!(composite.style, CompositeStyle::Code);
     *out += &mark;
     let mut column = indent;
     for compound in &composite.compounds {
         let style = if is_code { line } else { style_of(compound, line) };
-        for word in compound.src.split_inclusive(' ') {
+        for word in compound
+            .src
+            .split_inclusive([' ', '，', '。', '；', '：', '、', '？', '！', '）'])
+        {
             if !is_code && column > indent && column + word.trim_end().width() > width {
                 out.truncate(out.trim_end_matches(' ').len());
                 *out += &format!("\n{:indent$}", "");
@@ -100,6 +103,11 @@ mod tests {
     #[test]
     fn wide_letters_count_twice() {
         assert_eq!(laid_out("图上 游戏", 5, false), "图上\n游戏\n");
+    }
+
+    #[test]
+    fn chinese_lines_are_broken_behind_marks() {
+        assert_eq!(laid_out("图上，游戏。", 7, false), "图上，\n游戏。\n");
     }
 
     #[test]

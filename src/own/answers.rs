@@ -75,12 +75,8 @@ impl OwnEntry {
         };
         let texts = Texts {
             slug,
-            statement: Words {
-                en: leak(format!("# {name}\n\n{rules}\n")),
-                vi: "",
-                zh: "",
-            },
-            hints,
+            statement: Words::english(leak(format!("# {name}\n\n{rules}\n"))),
+            hints: Words::english(hints),
         };
         let meta = Meta::new(
             texts,

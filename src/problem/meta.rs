@@ -16,7 +16,7 @@ pub struct Meta {
     /// The whole statement in Markdown. Its first line is the title.
     pub statement: Words,
     /// Three hints in Markdown, each more helpful than the one before.
-    pub hints: &'static str,
+    pub hints: Words,
     /// The source of the problem, for people.
     pub source: &'static str,
     /// The method of its solver, for people: `retrograde`, `Grundy values`, …
@@ -60,7 +60,7 @@ pub struct Texts {
     /// The statements.
     pub statement: Words,
     /// The hints.
-    pub hints: &'static str,
+    pub hints: Words,
 }
 
 impl Meta {
@@ -171,7 +171,7 @@ impl Meta {
     }
 }
 
-/// One text in all languages of the statements.
+/// One text in all languages.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// English.
@@ -180,6 +180,13 @@ pub struct Words {
     pub vi: &'static str,
     /// Simplified Chinese. Empty if there is no translation.
     pub zh: &'static str,
+}
+
+impl Words {
+    /// Returns a text that is not translated.
+    pub const fn english(en: &'static str) -> Words {
+        Words { en, vi: "", zh: "" }
+    }
 }
 
 /// Includes one of the texts in `problems/<slug>/`.
@@ -191,7 +198,7 @@ macro_rules! text {
 
 /// Makes the [`Texts`] of a problem from `problems/<slug>/`.
 ///
-/// Use `texts!("slug", english only)` if the statement is not translated.
+/// Use `texts!("slug", english only)` if they are not translated.
 macro_rules! texts {
     ($slug:literal) => {
         $crate::problem::Texts {
@@ -200,18 +207,19 @@ macro_rules! texts {
                 zh: $crate::problem::text!($slug, "statement.zh.md"),
                 ..$crate::problem::texts!($slug, english only).statement
             },
+            hints: $crate::problem::Words {
+                vi: $crate::problem::text!($slug, "hints.vi.md"),
+                zh: $crate::problem::text!($slug, "hints.zh.md"),
+                ..$crate::problem::texts!($slug, english only).hints
+            },
             ..$crate::problem::texts!($slug, english only)
         }
     };
     ($slug:literal, english only) => {
         $crate::problem::Texts {
             slug: $slug,
-            statement: $crate::problem::Words {
-                en: $crate::problem::text!($slug, "statement.en.md"),
-                vi: "",
-                zh: "",
-            },
-            hints: $crate::problem::text!($slug, "hints.md"),
+            statement: $crate::problem::Words::english($crate::problem::text!($slug, "statement.en.md")),
+            hints: $crate::problem::Words::english($crate::problem::text!($slug, "hints.md")),
         }
     };
 }

@@ -203,6 +203,27 @@ fn the_path_has_every_problem_and_every_game_once() {
 }
 
 #[test]
+fn hints_and_chapters_are_shown_in_the_language_asked_for() {
+    for entry in REGISTRY {
+        let (slug, hints) = (entry.meta().slug, entry.meta().hints);
+        for (lang, page) in [("vi", hints.vi), ("zh", hints.zh)] {
+            let shown = ["1", "2", "3"].map(|number| shown(&["hint", slug, number, "--lang", lang]));
+            assert_eq!(shown.concat(), if page.is_empty() { hints.en } else { page }, "{slug}");
+        }
+    }
+    for lang in ["vi", "zh"] {
+        for chapter in chapters() {
+            let page = fs::read_to_string(root(&format!("docs/learn/{chapter}.{lang}.md"))).unwrap();
+            let text = shown(&["learn", &chapter, "--lang", lang]);
+            assert_eq!(text.lines().next(), page.lines().next(), "{chapter}");
+            for address in ["](", "svg)"] {
+                assert!(!text.contains(address), "{chapter} shows an address");
+            }
+        }
+    }
+}
+
+#[test]
 fn hints_end_with_the_next_command() {
     for (words, next) in [
         (["hint", "nim", "1"], "hint 1 of 3; more help: gamesolve hint nim 2\n"),

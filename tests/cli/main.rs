@@ -84,5 +84,6 @@ mod support;
 #[cfg(unix)]
 mod systems;
 mod table;
+mod translations;
 #[cfg(unix)]
 mod usage;

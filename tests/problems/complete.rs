@@ -51,7 +51,7 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
             need(false, &format!("{language}: {fault}"));
         }
     }
-    need(meta.hints.matches("## Hint ").count() == 3, "there are three hints");
+    need(meta.hints.en.matches("## Hint ").count() == 3, "there are three hints");
     let folder = root.join("testdata").join(meta.slug);
     let exists = |name: &str| folder.join(name).is_file();
     need(

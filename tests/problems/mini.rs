@@ -27,7 +27,7 @@ const TEXTS: Texts = Texts {
         vi: STATEMENT,
         zh: STATEMENT,
     },
-    hints: "## Hint 1\n\n## Hint 2\n\n## Hint 3\n",
+    hints: Words::english("## Hint 1\n\n## Hint 2\n\n## Hint 3\n"),
 };
 const GOOD: Meta =
     Meta::new(TEXTS, "here", "a look", ("Mini.in", "Mini.out"), ("n", 123), &[N]).form(&[Field::numbers("n")], "1");
@@ -160,7 +160,7 @@ mini!(
 mini!(
     TwoHints,
     Meta {
-        hints: "## Hint 1\n\n## Hint 2\n",
+        hints: Words::english("## Hint 1\n\n## Hint 2\n"),
         ..GOOD
     }
 );

@@ -270,7 +270,7 @@ pub fn word_faults(entry: &dyn Entry, mistakes: &[MistakeInfo]) -> Vec<String> {
             );
         }
     }
-    let named = trap_ids(meta.hints);
+    let named = trap_ids(meta.hints.en);
     for id in &named {
         let known = mistakes.iter().any(|mistake| mistake.is_trap && mistake.id == id);
         need(

@@ -4,10 +4,11 @@ use anyhow::Result;
 use clap::Args;
 
 use super::lesson::hints;
-use super::show;
+use super::show::{self, Language};
 use crate::cli::args::whole;
 use crate::cli::output;
 use crate::cli::process::deadline::working;
+use crate::cli::settings::Settings;
 use crate::cli::status::{Status, refuse, say, say_next};
 use crate::cli::table::{self, Task, TaskParser};
 
@@ -25,6 +26,8 @@ pub(in crate::cli) struct Options {
     /// values, 2 a place to look, 3 the pattern, 4 the reason
     #[arg(value_name = "NUMBER", value_parser = whole::<u64>(1..=u64::MAX), default_value = "1")]
     number: u64,
+    #[command(flatten)]
+    language: Language,
 }
 
 pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
@@ -47,7 +50,7 @@ pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
         return Ok(Status::Success);
     };
     let meta = entry.meta();
-    let mut hints = hints(meta.hints);
+    let mut hints = hints(options.language.choose(&meta.hints, &Settings::of_user()?));
     let hint = hints.nth(number as usize - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
     if number < most {

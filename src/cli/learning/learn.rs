@@ -3,8 +3,10 @@
 use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
 
-use super::show;
+use super::show::{self, Language};
+use crate::cli::settings::Settings;
 use crate::cli::status::{Status, say_next};
+use crate::problem::Words;
 
 /// A chapter of the theory.
 #[derive(Clone, Copy, Debug)]
@@ -15,17 +17,28 @@ pub(in crate::cli) struct Chapter {
     pub(in crate::cli) level: u8,
     /// The chapter before it.
     pub(in crate::cli) after: &'static [&'static str],
-    text: &'static str,
+    text: Words,
 }
 
-/// Includes a chapter from `docs/learn`.
+/// Includes a page from `docs/learn`.
+macro_rules! page {
+    ($name:literal, $ending:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/learn/", $name, $ending))
+    };
+}
+
+/// Makes a chapter of its pages.
 macro_rules! chapter {
     ($name:literal, $level:literal, $after:expr) => {
         Chapter {
             name: $name,
             level: $level,
             after: &$after,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/learn/", $name, ".md")),
+            text: Words {
+                en: page!($name, ".md"),
+                vi: page!($name, ".vi.md"),
+                zh: page!($name, ".zh.md"),
+            },
         }
     };
 }
@@ -51,29 +64,29 @@ pub(in crate::cli) const CHAPTERS: [Chapter; 14] = [
 impl Chapter {
     /// Returns the title, which is the first line.
     pub(in crate::cli) fn title(&self) -> &'static str {
-        let title = self.text.lines().next().unwrap_or_default();
+        let title = self.text.en.lines().next().unwrap_or_default();
         title.trim_start_matches(['#', ' '])
     }
+}
 
-    /// Returns the text for a terminal: without pictures, which stand in lines of their own, and with links as words.
-    fn readable(&self) -> String {
-        let mut text = String::new();
-        for line in self.text.lines() {
-            if !line.starts_with(['!', '<']) {
-                text += &without_links(line);
-                text.push('\n');
-                continue;
-            }
-            // The sentence before a picture ends with a colon, which would announce nothing here.
-            text.truncate(text.trim_end().len());
-            if text.ends_with(':') {
-                text.pop();
-                text.push('.');
-            }
+/// Returns a page for a terminal: without pictures, which stand in lines of their own, and with links as words.
+fn readable(page: &str) -> String {
+    let mut text = String::new();
+    for line in page.lines() {
+        if !line.starts_with(['!', '<']) {
+            text += &without_links(line);
             text.push('\n');
+            continue;
         }
-        text
+        // The sentence before a picture ends with a colon, which would announce nothing here.
+        text.truncate(text.trim_end().len());
+        if text.ends_with(':') {
+            text.pop();
+            text.push('.');
+        }
+        text.push('\n');
     }
+    text
 }
 
 /// Returns a line with the words of its links alone: `[nim](nim.md)` becomes `nim`.
@@ -103,6 +116,8 @@ pub(in crate::cli) struct Options {
     /// The chapter [default: a list of the chapters]
     #[arg(value_name = "CHAPTER", value_parser = PossibleValuesParser::new(CHAPTERS.map(|chapter| chapter.name)))]
     chapter: Option<String>,
+    #[command(flatten)]
+    language: Language,
 }
 
 pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
@@ -110,7 +125,10 @@ pub(in crate::cli) fn run(options: &Options) -> Result<Status> {
         .iter()
         .find(|chapter| Some(chapter.name) == options.chapter.as_deref());
     let text = match chosen {
-        Some(chapter) => show::readable(&chapter.readable()),
+        Some(chapter) => {
+            let page = options.language.choose(&chapter.text, &Settings::of_user()?);
+            show::readable(&readable(page))
+        }
         None => list(),
     };
     show::paged(&text)?;

@@ -23,7 +23,7 @@ pub(in crate::cli) fn lesson(meta: &Meta) -> Lesson<'static> {
     Lesson {
         title,
         rules,
-        hints: hints(meta.hints).map(body).collect(),
+        hints: hints(meta.hints.en).map(body).collect(),
         puzzle: Vec::new(),
     }
 }
@@ -38,9 +38,9 @@ fn title_of(name: &str) -> &'static str {
     title.leak()
 }
 
-/// Returns the hints of a file, each from its heading `## Hint K` to the next.
+/// Returns the hints of a file, each from its heading to the next.
 pub(in crate::cli) fn hints(markdown: &str) -> impl Iterator<Item = &str> {
-    let starts: Vec<usize> = markdown.match_indices("## Hint ").map(|(at, _)| at).collect();
+    let starts: Vec<usize> = markdown.match_indices("## ").map(|(at, _)| at).collect();
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([markdown.len()]).collect();
     starts.into_iter().zip(ends).map(|(start, end)| &markdown[start..end])
 }
@@ -51,10 +51,10 @@ mod tests {
 
     #[test]
     fn hints_are_cut_at_their_headings() {
-        let text = "# Hints\n\n## Hint 1\n\na\n\n## Hint 2\n\nb\n";
+        let text = "# Hints\n\n## Hint 1\n\na\n\n## 提示 2\n\nb\n";
         assert_eq!(
             hints(text).collect::<Vec<_>>(),
-            ["## Hint 1\n\na\n\n", "## Hint 2\n\nb\n"]
+            ["## Hint 1\n\na\n\n", "## 提示 2\n\nb\n"]
         );
     }
 }

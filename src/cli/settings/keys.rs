@@ -47,7 +47,7 @@ const KEYS: [Key; 2] = [
     Key {
         name: "lang",
         values: || in_quotes(LANGS),
-        about: "the language of statements and mistakes, as `--lang`",
+        about: "the language of statements, hints, chapters and mistakes, as `--lang`",
         read: |settings, by, node| {
             let value = one_of("lang", node, &LANGS)?;
             settings.lang = Some(held(value, by));
