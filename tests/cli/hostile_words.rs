@@ -75,7 +75,7 @@ fn answers_of_ones_own_game_are_escaped() {
     sent(&place, &["play", "game.py", "--at", "5", "--plain"], &played);
     let told = sent(&place, &["explain", "game.py", "--at", "5"], "");
     assert!(
-        told.contains("  A\\x1b]0;x\\x07\\u{9b}31m\\u{202e}\\u{200b}\n\nVerified by other code: "),
+        told.contains("  A\\x1b]0;x\\x07\\u{9b}31m\\u{202e}\\u{200b}\n\nName: "),
         "{told}"
     );
     let json = sent(&place, &["explain", "game.py", "--at", "5", "--format", "json"], "");

@@ -257,7 +257,8 @@ impl Dress {
 pub fn namesake(first: u64, nimbers: &[u64], moves: &[Vec<Vec<u64>>], misere: bool) -> Option<Namesake> {
     /// The largest first number.
     const LARGEST_FIRST: u64 = 64;
-    /// The most nimbers to compare, the first of them, which tell most games apart, and the most numbers with moves.
+    /// The nimbers among which the period of a code is searched at least, the first ones to compare, which tell most games
+    /// apart, and the most numbers with moves.
     const MOST: usize = 1000;
     const AT_FIRST: usize = 16;
     const MOST_MOVING: usize = 200;
@@ -269,10 +270,7 @@ pub fn namesake(first: u64, nimbers: &[u64], moves: &[Vec<Vec<u64>>], misere: bo
     if first > LARGEST_FIRST {
         return None;
     }
-    let (nimbers, moves) = (
-        &nimbers[..nimbers.len().min(MOST)],
-        &moves[..moves.len().min(MOST_MOVING)],
-    );
+    let moves = &moves[..moves.len().min(MOST_MOVING)];
     let start = &nimbers[..nimbers.len().min(AT_FIRST)];
     let is_soon = |(from, period)| from + period <= SOON;
     let says_much = nimbers.len() >= FEWEST && !repeats(nimbers).is_some_and(is_soon);
@@ -288,7 +286,9 @@ pub fn namesake(first: u64, nimbers: &[u64], moves: &[Vec<Vec<u64>>], misere: bo
                 continue;
             }
             let is_same = moves.len() >= FEWEST_MOVING && dress.is_same(rule, first, moves);
-            if is_same || says_much && dress.agrees(nimbers, first, &rule.nimbers(count(nimbers))) {
+            // A rule may change behind the moves that are compared.
+            let may_be = is_same || says_much;
+            if may_be && dress.agrees(nimbers, first, &rule.nimbers(count(nimbers))) {
                 found.push((!is_same, place >= KNOWN, dress.divisor, dress.plus.abs(), place, dress));
             }
         }
@@ -296,7 +296,11 @@ pub fn namesake(first: u64, nimbers: &[u64], moves: &[Vec<Vec<u64>>], misere: bo
     let &(has_other_moves, .., place, dress) = found.iter().min()?;
     let (name, rule) = &catalogue[place];
     let last = first as usize + if has_other_moves { nimbers.len() } else { moves.len() } - 1;
-    let longest = if matches!(rule, Rule::Code(_)) { MOST } else { last };
+    let longest = if matches!(rule, Rule::Code(_)) {
+        last.max(MOST)
+    } else {
+        last
+    };
     Some(Namesake {
         game: format!("{}{name}{}", if misere { "misère " } else { "" }, dress.words()),
         is_same: !has_other_moves,
