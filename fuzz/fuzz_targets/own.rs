@@ -157,7 +157,10 @@ fuzz_target!(|data: &[u8]| {
                 return;
             };
             match form.read(&mut scanner, &facts) {
-                Ok(starts) => drop(form.write(&starts)),
+                Ok(starts) => {
+                    let starts: Vec<String> = starts.into_iter().map(|(_, start)| start).collect();
+                    drop(form.write(&starts));
+                }
                 Err(error) => check_message(&error.to_string()),
             }
         }
