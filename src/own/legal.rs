@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_become_distinct_sorted_and_mirrored_within_their_limits() {
+    fn numbers_become_distinct_sorted_or_mirrored_in_limits() {
         let limits = [(1, 4); 4];
         let all = arranged(&[4, 2, 2, 4], &limits, &mut Random::new(1));
         for wanted in [

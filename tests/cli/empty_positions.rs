@@ -48,6 +48,7 @@ fn answer(place: &Place, words: &[&str]) -> String {
     let (answer, _) = answer
         .split_once("\nVerified by other code: ")
         .expect("the evidence follows");
+    let (answer, _) = answer.split_once("\nName: ").unwrap_or((answer, ""));
     answer.trim().to_owned()
 }
 

@@ -105,7 +105,7 @@ const FLOORS_OF_PATTERNS: &[&[&str]] = &[
     &["expr", "games"],
     &["claim", "theorem", "why"],
     &["bits", "step"],
-    &["formula", "search"],
+    &["catalogue", "formula", "search"],
     &["features"],
     &["branches"],
     &["several", "words"],

@@ -178,7 +178,7 @@ fn invisible_characters_of_outputs_are_named() {
     let text = String::from_utf8_lossy(&explained.get_output().stdout).into_owned();
     for (text, part) in [
         (report, "U+00A0 (no-break space)"),
-        (text, "The answer:\n  A\\u{200b}\n\nVerified by other code: "),
+        (text, "The answer:\n  A\\u{200b}\n\nName: "),
     ] {
         assert!(text.contains(part), "{text}");
     }
