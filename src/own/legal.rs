@@ -201,15 +201,20 @@ fn arranged(numbers: &[u64], limits: &[(u64, u64)], random: &mut Random) -> Vec<
         uneven,
         vec![numbers.first().copied().unwrap_or(0); numbers.len()],
     ];
-    for (place, &(low, high)) in limits.iter().enumerate() {
+    for place in 0..numbers.len() {
         for other in [numbers[place].wrapping_sub(1), numbers[place] + 1] {
-            if (low..=high).contains(&other) {
-                let mut changed = numbers.to_vec();
-                changed[place] = other;
-                found.push(changed);
-            }
+            let mut changed = numbers.to_vec();
+            changed[place] = other;
+            found.push(changed);
         }
     }
+    // A number that changes its place may not fit there.
+    found.retain(|numbers| {
+        numbers
+            .iter()
+            .zip(limits)
+            .all(|(number, (low, high))| (low..=high).contains(&number))
+    });
     found
 }
 
@@ -257,6 +262,8 @@ mod tests {
             assert!(all.iter().any(|numbers| numbers[..] == wanted), "{wanted:?} in {all:?}");
         }
         assert!(all.iter().flatten().all(|number| (1..=4).contains(number)));
+        let unlike = arranged(&[3, 9], &[(1, 3), (1, 9)], &mut Random::new(1));
+        assert!(unlike.iter().all(|numbers| numbers[0] <= 3), "{unlike:?}");
     }
 
     #[test]

@@ -90,12 +90,20 @@ impl OwnEntry {
     pub(super) fn namesake_of_small(&self, input: Input<'_>, budget: Budget) -> Option<Namesake> {
         /// The steps from the least number to the largest, for positions of one number, of two and of three.
         const SIDES: [u64; 3] = [60, 12, 6];
+        /// The largest number of one that is explored for its name.
+        const LARGEST: u64 = 1000;
         let (facts, starts) = (self.facts().ok()?, self.starts(input, Mode::Lenient).ok()?);
         let name = name_of_start(starts.first()?)?;
         let count = typed_numbers(name.split(" + ").next()?)?.len();
         // Words of digits look like numbers, and a `start` makes other positions of them.
         let are_numbers = !facts.has_start() && facts.get("KIND") != Some("str");
         let side = *SIDES.get(count.checked_sub(1)?).filter(|_| are_numbers)?;
+        // A rule may change between the first numbers and the asked one.
+        let asked = name.split(" + ").filter_map(typed_numbers).flatten().max()?;
+        let side = if count == 1 { side.max(asked) } else { side };
+        if side > LARGEST {
+            return None;
+        }
         let names = facts.parameters();
         let limit = |place: usize| facts.limit(names.get(place)?);
         let ranges = (0..count).map(|place| limit(place).map_or(0, |(least, _)| least));

@@ -196,12 +196,25 @@ impl Maker<'_> {
 
     /// Returns some legal starts up to a size: the largest first, then the smallest, then random ones.
     fn starts(&self, size: u64, count: usize) -> Result<Vec<String>, PackageError> {
-        let mut random = Random::new(size);
-        let others = std::iter::repeat_with(|| self.shape.random(size, &mut random));
-        let fixed = [self.shape.largest(size), self.shape.smallest()];
-        let starts: Vec<String> = fixed.into_iter().chain(others).take(count).unique().collect();
+        /// The starts that are tried for each wanted one, if few of them are legal.
+        const MORE: usize = 25;
         let loaded = self.entry.loaded()?;
-        let legal: Vec<String> = loaded.legalized(&starts, size)?.into_iter().unique().collect();
+        let mut legal: Vec<String> = Vec::new();
+        for tried in [count, MORE * count] {
+            let mut random = Random::new(size);
+            let others = std::iter::repeat_with(|| self.shape.random(size, &mut random));
+            let fixed = [self.shape.largest(size), self.shape.smallest()];
+            let starts: Vec<String> = fixed.into_iter().chain(others).take(tried).unique().collect();
+            legal = loaded
+                .legalized(&starts, size)?
+                .into_iter()
+                .unique()
+                .take(count)
+                .collect();
+            if !loaded.has_valid() || legal.len() > count / 2 {
+                break;
+            }
+        }
         if legal.is_empty() {
             return Err(PackageError::Lacks(loaded.refusal_of_all("the file")));
         }
