@@ -29,7 +29,7 @@ const INPUT: [&str; 3] = ["Input", "Dữ liệu", "输入"];
 /// The start of sentences about the contest's file names, in the languages of the statements.
 const ABOUT_FILES: [&str; 3] = [
     "Read standard input and write standard output; the names of files are those of the original contest.",
-    "Đọc từ đầu vào chuẩn và ghi ra đầu ra chuẩn; tên tệp là của đề gốc.",
+    "Đọc từ đầu vào chuẩn và ghi ra đầu ra chuẩn; các tên tệp là tên trong đề gốc.",
     "从标准输入读入，向标准输出写出；文件名是原比赛的。",
 ];
 
