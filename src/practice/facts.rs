@@ -276,7 +276,7 @@ fn has_cycle(arcs: &[(u32, u32)]) -> bool {
 /// The sentence on a fact. The words in capitals are placeholders.
 const ONLY_WHERE: Words = Words {
     en: "it fails only if WHERE (WRONG of HAVING such instances)",
-    vi: "nó chỉ sai khi WHERE (WRONG trong HAVING test như vậy)",
+    vi: "nó chỉ sai khi WHERE (sai ở WRONG trong HAVING test như vậy)",
     zh: "只在WHERE时出错（这样的 HAVING 个数据中有 WRONG 个）",
 };
 
@@ -312,7 +312,7 @@ impl Feature {
             Feature::Outcome("loss") => plain("the first player loses", "người đi trước thua", "先手必败"),
             Feature::Outcome(_) => plain(
                 "perfect play is a draw",
-                "hai bên chơi tối ưu thì hòa",
+                "kết quả chơi tối ưu là hòa",
                 "双方最优时为平局",
             ),
             Feature::Tests => plain(

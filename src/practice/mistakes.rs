@@ -614,15 +614,15 @@ const LIKE_A_MISTAKE: Words = Words {
     en: "it answers like a program that ABOUT. On all TRIED small inputs both give the same answer, and \
          WRONG of these answers are wrong",
     vi: "nó trả lời như một chương trình ABOUT. Trên cả TRIED test nhỏ, hai chương trình trả lời giống nhau, \
-         trong đó WRONG test sai",
+         trong đó có WRONG câu trả lời sai",
     zh: "它的回答与犯了这个错误的程序相同：ABOUT。在全部 TRIED 个小数据上两者的回答都一样，其中 WRONG 个是错的",
 };
 
 /// The sentence on a program that is right except beyond the bound of a mistake.
 const LIKE_A_BOUND: Words = Words {
     en: "it crashes or takes too long on WRONG of TRIED inputs, like a program that ABOUT. It is right on the others",
-    vi: "nó lỗi khi chạy hoặc quá chậm ở WRONG trong TRIED test nhỏ và đúng ở các test còn lại, như một chương trình \
-         ABOUT",
+    vi: "nó giống một chương trình ABOUT: bị lỗi khi chạy hoặc chạy quá lâu ở WRONG trong TRIED test nhỏ, còn ở các \
+         test khác thì đúng",
     zh: "它在 TRIED 个小数据中的 WRONG 个上崩溃或超时，其余都正确，与犯了这个错误的程序一样：ABOUT",
 };
 

@@ -63,7 +63,7 @@ pub const MOST_MOVES: u64 = 50_000_000_000;
 /// The description of a program that [`searches_for_ever`].
 pub const NO_MEMORY: [&str; 3] = [
     "searches forward without remembering positions, so it searches a position again for every way to it",
-    "đi thử về phía trước mà không ghi nhớ trạng thái, nên mỗi trạng thái bị tìm lại theo từng đường đi tới nó",
+    "tìm kiếm xuôi mà không ghi nhớ trạng thái, nên mỗi trạng thái bị tìm lại theo từng đường đi tới nó",
     "向前搜索而不记忆局面，每条到达它的路径都要重新搜索一次",
 ];
 

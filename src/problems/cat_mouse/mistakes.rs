@@ -66,7 +66,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
         "staying-allowed",
         [
             "lets both animals stay where they are",
-            "cho cả hai con vật đứng yên",
+            "cho phép cả hai con vật đứng yên",
             "允许双方原地不动",
         ],
         |graph| played(graph, &Rule { stays: true, ..RIGHT }),

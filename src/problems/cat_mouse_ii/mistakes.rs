@@ -78,7 +78,7 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
         "draws-to-the-mouse",
         [
             "gives the mouse the games that nobody can force",
-            "cho chuột thắng những ván không ai ép thắng được",
+            "cho chuột thắng những ván mà không bên nào có cách chắc thắng",
             "双方都不能必胜时判老鼠赢",
         ],
         |board| Mistaken::answer(solved(board, &RIGHT).map(|found| Line(found.outcome != Loss))),
@@ -87,7 +87,7 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
         "jumps-exchanged",
         [
             "reads the mouse's jump before the cat's",
-            "đọc bước nhảy của chuột trước của mèo",
+            "đọc tầm nhảy của chuột trước tầm nhảy của mèo",
             "把两个跳跃距离读反了",
         ],
         |board| {

@@ -146,7 +146,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         "stones-one-by-one",
         [
             "fills a table over all numbers of stones instead of placing the pairs by a binomial",
-            "duyệt bảng theo mọi số viên sỏi thay vì đặt các cặp bằng hệ số nhị thức",
+            "lập bảng theo mọi số viên sỏi thay vì đặt các cặp bằng hệ số nhị thức",
             "按石子数逐个递推，而不是用组合数一次放好成对的石子",
         ],
         |tests| {

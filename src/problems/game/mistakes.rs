@@ -96,7 +96,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
         "stuck-wins",
         [
             "lets the player who cannot move win",
-            "cho người không đi được thắng",
+            "coi người không còn nước đi là người thắng",
             "让不能走的一方获胜",
         ],
         |game| {
@@ -126,7 +126,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
         "spreads-from-the-label",
         [
             "calls its labelling procedure with the label instead of the vertex",
-            "gọi đệ quy thủ tục gán nhãn với nhãn thay vì với đỉnh",
+            "gọi thủ tục gán nhãn với tham số là nhãn thay vì đỉnh",
             "递归调用标号过程时传入的是标号而不是顶点",
         ],
         |game| answer(spread_from_labels(game)),
@@ -135,7 +135,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
         "arcs-both-ways",
         [
             "reads the arcs as edges that can be walked both ways",
-            "đọc các cung như cạnh đi được hai chiều",
+            "coi các cung là cạnh đi được cả hai chiều",
             "把弧当作可以双向走的边",
         ],
         |game| {

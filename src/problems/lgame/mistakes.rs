@@ -156,7 +156,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "table-of-18000",
         [
             "has a table of 18,000 positions, 368 too few",
-            "lập bảng 18.000 thế cờ, thiếu 368",
+            "lập bảng 18.000 trạng thái, thiếu 368",
             "表只有 18,000 个局面，少了 368 个",
         ],
         |_| Mistaken::Breaks,

@@ -9,7 +9,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
         "odd-wins",
         [
             "lets an odd number win by taking one",
-            "cho số lẻ thắng bằng cách bốc một viên",
+            "trả lời rằng với số lẻ, người đi trước thắng bằng cách bốc một viên",
             "奇数时取一颗就判必胜",
         ],
         |game| amount(game.0 % 2),

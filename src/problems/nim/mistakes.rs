@@ -40,7 +40,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
         "last-heap",
         [
             "prints the winning move in the heap with the largest number, not the smallest",
-            "in nước thắng ở đống có số thứ tự lớn nhất thay vì nhỏ nhất",
+            "in nước thắng ở đống có số hiệu lớn nhất thay vì nhỏ nhất",
             "输出编号最大的堆的必胜走法，而不是最小的",
         ],
         |nim| moved(nim, |heaps, x| heaps.iter().rposition(|heap| heap ^ x < *heap)),

@@ -37,7 +37,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         "adds-nimbers",
         [
             "adds the nimbers of the two parts instead of taking their xor",
-            "cộng giá trị của hai phần còn lại thay vì lấy xor",
+            "cộng giá trị Grundy của hai phần thay vì lấy xor",
             "把两段的 SG 值相加而不是取异或",
         ],
         |pas| tabled(pas, |cells, strip, g| pairs(cells, strip, g, |a, b| a + b)),

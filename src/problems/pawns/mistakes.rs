@@ -63,7 +63,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         "counts-as-parities",
         [
             "counts all pawns of a cell as one pawn, whether their number is odd or even",
-            "tính các quân trên một ô là một quân, bất kể số quân lẻ hay chẵn",
+            "tính mọi quân trên một ô là một quân, bất kể số quân lẻ hay chẵn",
             "不论一格上的兵数是奇是偶，都只算一个",
         ],
         |pawns| {
@@ -75,7 +75,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
         "arcs-as-nimber",
         [
             "uses the number of different nimbers one move ahead as the mex",
-            "lấy số giá trị Grundy khác nhau sau một nước làm mex",
+            "lấy số lượng giá trị Grundy khác nhau sau một nước đi làm mex",
             "把一步之内不同 SG 值的个数当作 mex",
         ],
         |pawns| {

@@ -99,7 +99,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
         "smaller-k-first",
         [
             "prefers the smaller k to the smaller j",
-            "ưu tiên k nhỏ hơn trước j nhỏ hơn",
+            "ưu tiên k nhỏ trước rồi mới đến j nhỏ",
             "先比较 k 的大小，再比较 j",
         ],
         |row| answer(row, &Rule { k_first: true, ..RIGHT }),

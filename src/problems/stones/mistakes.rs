@@ -21,7 +21,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         "from-the-left",
         [
             "takes every second gap, beginning with the gap of the leftmost stone",
-            "lấy cách một khoảng trống, bắt đầu từ viên sỏi ngoài cùng bên trái",
+            "cứ hai khoảng trống lấy một, bắt đầu từ viên sỏi ngoài cùng bên trái",
             "从最左边的石子开始隔一个取间隙",
         ],
         |strip| counted(strip, |gaps| xor(gaps.iter().step_by(2).map(|gap| gap % 3))),
@@ -30,7 +30,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         "every-gap",
         [
             "takes the xor of all gaps, not of every second gap",
-            "lấy xor của mọi khoảng trống, không phải cách một",
+            "lấy xor của mọi khoảng trống thay vì cứ hai khoảng lấy một",
             "对所有间隙取异或，而不是隔一个取",
         ],
         |strip| counted(strip, |gaps| xor(gaps.iter().map(|gap| gap % 3))),
@@ -47,7 +47,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         "gaps-not-reduced",
         [
             "takes the xor of the gaps themselves, not of their remainders",
-            "lấy xor của chính các khoảng trống, không phải số dư",
+            "lấy xor của chính các khoảng trống thay vì của các số dư",
             "直接对间隙取异或，没有取余",
         ],
         |strip| counted(strip, |gaps| xor(gaps.iter().rev().step_by(2).copied())),

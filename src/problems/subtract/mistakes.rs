@@ -9,7 +9,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         "modulo-p",
         [
             "takes the remainder by p instead of p + 1",
-            "lấy số dư cho p thay vì p + 1",
+            "lấy số dư khi chia cho p thay vì cho p + 1",
             "对 p 取余，而不是对 p + 1 取余",
         ],
         |game| amount(game, |k, p| k % p),
@@ -41,7 +41,7 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
         "reciprocal",
         [
             "divides by multiplying with the floating-point number 1/(p + 1), which is too small for some p",
-            "chia bằng cách nhân với số thực 1/(p + 1), mà với một số p thì hơi nhỏ",
+            "chia bằng cách nhân với số thực 1/(p + 1), mà số này quá nhỏ với một vài giá trị của p",
             "用乘以浮点数 1/(p + 1) 代替除法，对某些 p 结果偏小",
         ],
         |game| {

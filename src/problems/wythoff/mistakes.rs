@@ -65,7 +65,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
         "any-lost-position",
         [
             "counts lost positions with a larger heap too, which no move reaches",
-            "tính cả các trạng thái thua có đống lớn hơn, không nước nào tới được",
+            "tính cả các trạng thái thua có đống lớn hơn mà không nước nào đi đến được",
             "把需要增大某堆才能到达的必败局面也算进去",
         ],
         |game| {
