@@ -661,12 +661,15 @@ fn a_rule_that_changes_in_the_table_is_not_proved() {
 
 /// Games whose words and positions identify the run: they depend on a clock at the load of the file.
 ///
-/// They have over a million moves. So their count, not the time, ends the short exploration before a claim is tried.
+/// They have over a million moves. So their count, not the time, ends the short exploration before a claim is tried. Each
+/// call takes 3 ms of a processor, so that exploring is worth keeping on a machine of any speed.
 const CLOCK_PY: &str = "\
 import time
 T = time.time_ns()
 WIN, LOSE = 'win%d' % T, 'lose%d' % T
 def moves(n, t):
+    end = time.process_time() + 0.003
+    while time.process_time() < end: pass
     for _ in range(2000):
         for k in 1, 2:
             if n >= k: yield n - k, t
@@ -674,10 +677,11 @@ def start(n): return n, T
 ";
 const CLOCK_CPP: &str = "\
 #include <chrono>
+#include <ctime>
 static long long t = std::chrono::steady_clock::now().time_since_epoch().count() % 1000000000;
 void start(int n) { to(n, t); }
 void moves(int n, long long t) {
-    for (volatile int i = 0; i < 5000000; i++) {}
+    for (clock_t end = clock() + CLOCKS_PER_SEC * 3 / 1000; clock() < end;) {}
     for (int i = 0; i < 2000; i++) for (int k : {1, 2}) if (n >= k) to(n - k, t);
 }
 ";
