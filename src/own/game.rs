@@ -150,18 +150,6 @@ impl OwnGame {
         }
     }
 
-    /// Returns the parts that play from the start can reach.
-    fn reached(&self) -> BTreeSet<u32> {
-        let mut reached = BTreeSet::new();
-        let mut todo = self.start.clone();
-        while let Some(part) = todo.pop() {
-            if reached.insert(part) {
-                todo.extend(self.explored.moves(part).flatten());
-            }
-        }
-        reached
-    }
-
     fn is_dead(&self, part: u32) -> bool {
         self.explored.results[part as usize].is_none() && self.explored.moves(part).next().is_none()
     }
@@ -369,7 +357,7 @@ impl Values {
         }
         // Another test of the input may have sums or stated ends, and decides nothing here.
         let reached = if explored.is_mixed() {
-            game.reached()
+            game.explored.reached(game.start.clone())
         } else {
             BTreeSet::new()
         };
@@ -660,7 +648,7 @@ impl Theory<OwnGame> for Values {
                 let nothing = game.explored.has_sums.then(Vec::new);
                 let mut parts: Vec<u32> = (0..count as u32).collect();
                 if game.explored.is_mixed() {
-                    parts = game.reached().into_iter().collect();
+                    parts = game.explored.reached(game.start.clone()).into_iter().collect();
                 }
                 let mut positions = parts
                     .into_iter()

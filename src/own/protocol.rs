@@ -43,7 +43,7 @@
 //! An error may end a report at any place. Then its last line is `X`, the kind of the error, its position, its description, and sometimes a hint.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use gamesolve_box::Run;
@@ -362,6 +362,18 @@ impl Explored {
     /// Returns whether there is no position.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+
+    /// Returns the positions that play can reach from these.
+    pub fn reached(&self, from: Vec<u32>) -> BTreeSet<u32> {
+        let mut reached = BTreeSet::new();
+        let mut todo = from;
+        while let Some(position) = todo.pop() {
+            if reached.insert(position) {
+                todo.extend(self.moves(position).flatten());
+            }
+        }
+        reached
     }
 
     /// Returns the same positions with these numbers as starts, or `None` if some are not among them, or if

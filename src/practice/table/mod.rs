@@ -335,6 +335,8 @@ impl Many {
 pub struct AboutTuples<'a> {
     /// The moves of all positions in reach, if all have this count of numbers.
     pub moves: Option<BTreeMap<Vec<u64>, Vec<Vec<u64>>>>,
+    /// The positions that play reaches from legal starts, if not all starts of the table are legal.
+    pub reached: Option<BTreeSet<Vec<u64>>>,
     /// The values of positions in reach that are not in the table.
     pub outside: BTreeMap<Vec<u64>, Value>,
     /// Whether the player who cannot move wins.
@@ -455,6 +457,9 @@ fn look(
     mut about: AboutTuples<'_>,
     bounds: Bounds,
 ) -> TuplePatterns {
+    if let Some(reached) = &about.reached {
+        known.retain(|position, _| reached.contains(position));
+    }
     let kind = match known.values().all(|value| value.nimber.is_some()) {
         true => Kind::Nimber,
         false => Kind::Outcome,
@@ -528,7 +533,11 @@ fn look(
                 .clone()
                 .map(|place| (first[place] == last[place]).then_some(first[place]));
             patterns.stated = Some(Stated::Several(found.clone(), fixed.collect()));
-            patterns.found = Some(told(found, &table, &about.limits));
+            let mut pattern = told(found, &table, &about.limits);
+            if about.reached.is_some() {
+                pattern.words[0] += ", for the inputs that `valid` allows and all that play reaches from them";
+            }
+            patterns.found = Some(pattern);
             break;
         }
     }

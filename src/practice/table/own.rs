@@ -680,6 +680,10 @@ impl Job<'_> {
             namesake_of_several(nimbers, moves.as_ref(), self.caps.misere)
         });
         let moves = moves.filter(|_| no_results);
+        let reached = match &positions {
+            Some(positions) => self.reached(&cells, positions)?,
+            None => None,
+        };
         let outside = positions.into_iter().flatten().zip(cells.all).collect();
         let of_table = moves.iter().flatten().collect_vec();
         let mut source = Beyond::<Vec<u64>>::new(self.entry, self.caps, &of_table, &self.late);
@@ -691,6 +695,7 @@ impl Job<'_> {
         };
         let about = AboutTuples {
             moves,
+            reached,
             outside,
             misere: self.caps.misere,
             given: false,
@@ -704,6 +709,29 @@ impl Job<'_> {
         let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
         let table = of_tuples(title, content, names, (patterns, &ends), Some(Box::new(writer)));
         Ok(self.finished(table, cells.cut, namesake))
+    }
+
+    /// Returns the positions that play reaches from the legal starts, or `None` if the file has no `valid`.
+    fn reached(&self, cells: &Cells, positions: &[Vec<u64>]) -> Result<Option<BTreeSet<Vec<u64>>>, TableError> {
+        if self.entry.facts()?.valid().is_none() || self.entry.form()?.is_own {
+            return Ok(None);
+        }
+        let legal = self.entry.legal(&cells.starts)?;
+        let parts = cells
+            .explored
+            .starts
+            .iter()
+            .zip(legal)
+            .filter(|(_, is_legal)| *is_legal);
+        let reached = cells
+            .explored
+            .reached(parts.flat_map(|(parts, _)| parts).copied().collect());
+        Ok(Some(
+            reached
+                .into_iter()
+                .map(|place| positions[place as usize].clone())
+                .collect(),
+        ))
     }
 
     /// Returns the table with the name of its game, and a note of the rows that it lacks: their count, and the end of the
