@@ -21,8 +21,8 @@ pub type ValueOf = Box<dyn Fn(&[u64]) -> Option<u64> + Send + Sync>;
 pub struct Claimed {
     /// The meaning of its values.
     pub kind: Kind,
-    /// The count of numbers in a position.
-    pub count: usize,
+    /// The count of numbers in a position, or `None` if the claim is about any count.
+    pub count: Option<usize>,
     /// The claim in words.
     pub words: String,
     /// The evidence in words.
@@ -208,7 +208,8 @@ impl Claimed {
 
     /// Returns the claimed value of a position, if the claim carries it.
     fn value_of(&self, part: &[u64]) -> Option<u64> {
-        (part.len() == self.count).then(|| (self.value)(part)).flatten()
+        let is_of_count = self.count.is_none_or(|count| part.len() == count);
+        is_of_count.then(|| (self.value)(part)).flatten()
     }
 }
 

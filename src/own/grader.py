@@ -1006,7 +1006,7 @@ def _main():
         for text in starts:
             p = read(text)
             numbers = tuple(map(int, text.split()))
-            if p != (numbers if len(numbers) > 1 else numbers[0]):
+            if p != (numbers if len(numbers) > 1 or listed else numbers[0]):
                 # These numbers mean another position.
                 rows.append("?\n")
                 continue
@@ -1026,8 +1026,9 @@ def _main():
                         words.append(str(q))
                     elif type(q) is list and all(type(x) is int and x >= 0 for x in q):
                         words.append("+".join(map(str, q)) if q else "-")
-                    elif type(q) is tuple and len(q) > 1 and all(type(x) is int and x >= 0 for x in q):
-                        words.append(",".join(map(str, q)))
+                    elif type(q) is tuple and (len(q) > 1 or listed) and all(type(x) is int and x >= 0 for x in q):
+                        # A comma tells a row of one number from a heap.
+                        words.append(",".join(map(str, q)) + "," * (len(q) < 2))
                     elif type(q) is _End:
                         words = ["=" + q.sign]
                         break

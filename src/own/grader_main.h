@@ -121,15 +121,19 @@ static void one_more() {
         fail("moves", place_now(), "more than " + to_string(max_moves) + (patience > 2 ? " tests" : " moves") + ": is the loop endless?");
     }
 }
-// Numbers, with commas between those of one position.
+// The length of the head of a row, before its numbers.
+static const size_t ROW = 5;
+// Numbers, with commas between those of one position. A comma tells a row of one number from a heap.
 static void list(const key& k) {
-    if (k.empty() || k.size() % 9) { elsewhere = true; return; }
-    for (size_t i = 0; i < k.size(); i += 9) {
+    bool row = k.size() >= ROW && k[0] == 'v'; size_t from = row ? ROW : 0;
+    if (k.empty() || (k.size() - from) % 9) { elsewhere = true; return; }
+    for (size_t i = from; i < k.size(); i += 9) {
         long long v; memcpy(&v, k.data() + i + 1, 8);
         if (k[i] != 'i' || v < 0) { elsewhere = true; return; }
-        if (i) listed += ',';
+        if (i > from) listed += ',';
         listed += to_string(v);
     }
+    if (row && k.size() <= from + 9) listed += ',';
 }
 void found(const key& k, long long points, bool scored) {
     one_more();
@@ -468,7 +472,9 @@ static int run() {
                 char* end; long long v = strtoll(order[s].c_str() + from, &end, 10); put(typed_key, v);
                 from = end - order[s].c_str(); if (from < order[s].size()) from++;
             }
-            if (started.size() != 1 || started[0] != typed_key) { if (!tell("?")) break; continue; }
+            // A row has its numbers behind a head.
+            bool same = started.size() == 1 && (takes_row(moves) ? started[0].substr(ROW) : started[0]) == typed_key;
+            if (!same) { if (!tell("?")) break; continue; }
             listed.clear(); elsewhere = false; sign = 0; count = 0; now = started.at(0);
             if (sigsetjmp(next_position, 1)) { listed = "!"; elsewhere = false; }
             else {

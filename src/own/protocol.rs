@@ -883,7 +883,7 @@ pub(super) fn reads(report: &[u8]) -> Option<Vec<&str>> {
 pub enum Told {
     /// The heaps after each move.
     To(Vec<Vec<u64>>),
-    /// The position of several numbers after each move.
+    /// The position of several numbers, or the row of any length, after each move.
     Several(Vec<Vec<u64>>),
     /// The rules end the game.
     Ended(Outcome),
@@ -907,8 +907,13 @@ impl Told {
 /// Returns the numbers between signs.
 fn numbers_between(word: &str, sign: char) -> Option<Vec<u64>> {
     match word {
-        "-" => Some(Vec::new()),
-        word => word.split(sign).map(|number| number.parse().ok()).collect(),
+        "-" | "," => Some(Vec::new()),
+        // A row of one number ends with its comma.
+        word => word
+            .trim_end_matches(',')
+            .split(sign)
+            .map(|number| number.parse().ok())
+            .collect(),
     }
 }
 

@@ -106,7 +106,7 @@ const FLOORS_OF_PATTERNS: &[&[&str]] = &[
     &["claim", "theorem", "why"],
     &["bits", "step"],
     &["catalogue", "formula", "search"],
-    &["features"],
+    &["features", "lists"],
     &["branches"],
     &["several", "words"],
     &["code", "tuples"],

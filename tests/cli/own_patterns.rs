@@ -43,4 +43,6 @@ sessions! {
     one_outcome_is_told
     limits_from_one_have_the_same_evidence
     a_program_begins_with_its_range
+    rows_of_any_length_have_one_claim
+    legal_starts_have_a_claim
 }

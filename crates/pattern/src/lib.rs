@@ -16,6 +16,7 @@
 //! | [`branches`] | the winner by cases of plain conditions |
 //! | [`features`] | numbers that are computed from several numbers |
 //! | [`several`] | tables of several numbers, and their patterns |
+//! | [`lists`] | one claim about lists of every length |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`words`] | patterns of tables of words |
 //! | [`catalogue`] | games that have a name, and their comparison with a table |
@@ -66,6 +67,7 @@ pub mod code;
 pub mod expr;
 pub mod features;
 pub mod formula;
+pub mod lists;
 pub mod search;
 pub mod several;
 pub mod step;
@@ -121,6 +123,17 @@ pub enum Evidence {
         /// The largest number of a tried position.
         up_to: u64,
     },
+    /// The pattern holds for all lists of a table, and passes its induction step beyond, whatever the length of a list.
+    Lists {
+        /// The least and the greatest length whose lists the table has.
+        table: (u64, u64),
+        /// The greatest length of a tried list.
+        longest: u64,
+        /// The number of steps.
+        steps: u64,
+        /// The largest number of a tried list.
+        up_to: u64,
+    },
     /// The pattern holds on the table, without any evidence beyond.
     Holds {
         /// The last numbers of the table.
@@ -135,7 +148,7 @@ impl Evidence {
             Evidence::Proved { .. } | Evidence::ProvedBy { .. } => "proved",
             Evidence::ProvedIf { .. } => "proved, if your moves stay so",
             Evidence::Complete { .. } => "complete",
-            Evidence::Step { .. } => "holds, and passes its induction step",
+            Evidence::Step { .. } | Evidence::Lists { .. } => "holds, and passes its induction step",
             Evidence::Holds { .. } => "holds",
         }
     }
@@ -200,6 +213,17 @@ impl fmt::Display for Evidence {
                     None => Ok(()),
                 }
             }
+            Evidence::Lists {
+                table,
+                longest,
+                steps,
+                up_to,
+            } => write!(
+                f,
+                "holds for lists of {} to {} numbers and passes its induction step for lists of up to {longest} numbers, \
+                 with numbers up to {up_to}: {steps} steps",
+                table.0, table.1
+            ),
             Evidence::Holds { to } => write!(f, "holds to {} only", shown(to)),
         }
     }

@@ -156,6 +156,29 @@ pub(super) fn expected(kind: Kind, values: &BTreeSet<u64>) -> u64 {
     }
 }
 
+/// The measures that may fall with every move from one position of several numbers to another, as bits.
+///
+/// They are the sum, the numbers in order, in reverse order, and by size with the largest first.
+pub(super) const MEASURES: u8 = 0b1111;
+
+/// Returns the measures that fall from one position to another. Both may have any count of numbers.
+pub(super) fn falling(from: &[u64], to: &[u64]) -> u8 {
+    let sum = |numbers: &[u64]| numbers.iter().map(|&number| u128::from(number)).sum::<u128>();
+    let sorted = |numbers: &[u64]| {
+        numbers
+            .iter()
+            .copied()
+            .sorted_unstable_by(|a, b| b.cmp(a))
+            .collect_vec()
+    };
+    // Among lists of any length, only an order with the shorter ones first has no endless descent.
+    let by_length = to.len().cmp(&from.len());
+    u8::from(sum(to) < sum(from))
+        | u8::from(by_length.then(to.cmp(from)).is_lt()) << 1
+        | u8::from(by_length.then(to.iter().rev().cmp(from.iter().rev())).is_lt()) << 2
+        | u8::from(sorted(to) < sorted(from)) << 3
+}
+
 /// Returns a number of a fixed sequence that looks random: the trial is the same every time.
 pub(super) fn scrambled(seed: u64) -> u64 {
     let mut z = seed

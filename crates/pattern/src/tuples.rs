@@ -29,7 +29,7 @@ use super::claim::Kind;
 use super::features::alone;
 use super::search::Table as Values;
 use super::several::TupleClaim;
-use super::step::{Bounds, Moves, MovesOf, Trial, expected, log_between, scrambled, special};
+use super::step::{Bounds, MEASURES, Moves, MovesOf, Trial, expected, falling, log_between, scrambled, special};
 use super::{Beyond, Candidate, Evidence, Finding, Investigated, Known, Proof, first_standing, shown, theorem};
 
 /// A table of positions of several numbers.
@@ -205,25 +205,6 @@ pub fn is_about_all(claim: &TupleClaim, highest: &[u64]) -> bool {
         far.map(|(far, &highest)| far.min(highest)).collect()
     };
     claim.is_sum() || FAR.into_iter().all(|ends| claim.value(&position(ends)).is_some())
-}
-
-/// The measures that may fall with every move, as bits.
-///
-/// They are the sum, the numbers in order, in reverse order, and by size with the largest first.
-const MEASURES: u8 = 0b1111;
-
-/// Returns the measures that fall from one position to another.
-fn falling(from: &[u64], to: &[u64]) -> u8 {
-    let sum = |numbers: &[u64]| numbers.iter().map(|&number| u128::from(number)).sum::<u128>();
-    let sorted = |numbers: &[u64]| {
-        let mut numbers = numbers.to_vec();
-        numbers.sort_unstable_by(|a, b| b.cmp(a));
-        numbers
-    };
-    u8::from(sum(to) < sum(from))
-        | u8::from(to < from) << 1
-        | u8::from(to.iter().rev().lt(from.iter().rev())) << 2
-        | u8::from(sorted(to) < sorted(from)) << 3
 }
 
 /// A trial of a claim in progress.

@@ -20,7 +20,9 @@ pub(super) trait Asked: Clone + Eq {
     fn largest(&self) -> u64;
 
     /// Returns the moves in the grader's reply. Without a move the player to move has the value `stuck`.
-    fn moves(&self, told: Told, stuck: u64) -> Moves;
+    ///
+    /// With `in_rows`, a move may lead to a row of any length.
+    fn moves(&self, told: Told, stuck: u64, in_rows: bool) -> Moves;
 
     /// Returns moves in one order.
     fn sorted(moves: &[Vec<u64>]) -> Sorted;
@@ -38,7 +40,7 @@ impl Asked for u64 {
         *self
     }
 
-    fn moves(&self, told: Told, stuck: u64) -> Moves {
+    fn moves(&self, told: Told, stuck: u64, _: bool) -> Moves {
         match told {
             Told::To(moves) => Moves::To(moves, stuck),
             Told::Several(_) => Moves::Elsewhere,
@@ -65,10 +67,10 @@ impl Asked for Vec<u64> {
         self.iter().copied().max().unwrap_or(0)
     }
 
-    fn moves(&self, told: Told, stuck: u64) -> Moves {
+    fn moves(&self, told: Told, stuck: u64, in_rows: bool) -> Moves {
         match told {
             Told::To(moves) if moves.is_empty() => Moves::To(moves, stuck),
-            Told::Several(moves) if moves.iter().all(|to| to.len() == self.len()) => Moves::To(moves, stuck),
+            Told::Several(moves) if in_rows || moves.iter().all(|to| to.len() == self.len()) => Moves::To(moves, stuck),
             Told::To(_) | Told::Several(_) => Moves::Elsewhere,
             told => ended(&told),
         }
@@ -113,6 +115,8 @@ pub(super) struct Beyond<'a, P> {
     /// positions are not asked about.
     hangs_at: u64,
     late: &'a Late,
+    /// Whether a move may lead to a row of any length.
+    in_rows: bool,
 }
 
 /// Returns whether a game is a program of lines. Its rounds cannot be counted, so the clock often ends it.
@@ -191,7 +195,13 @@ impl<'a, P: Asked> Beyond<'a, P> {
             steps: Beyond::<P>::STEPS,
             hangs_at: u64::MAX,
             late,
+            in_rows: false,
         }
+    }
+
+    /// Returns the same source for rows of any length.
+    pub(super) fn in_rows(self) -> Beyond<'a, P> {
+        Beyond { in_rows: true, ..self }
     }
 
     /// Asks about positions, and the first time about some of the table as well.
@@ -250,6 +260,15 @@ impl<'a, P: Asked> Beyond<'a, P> {
         told.collect()
     }
 
+    /// Returns whether each of these positions is a legal start.
+    fn legal(&self, positions: &[P]) -> Vec<bool> {
+        let starts: Vec<String> = positions.iter().map(P::asked).collect();
+        self.entry.legal(&starts).unwrap_or_else(|error| {
+            self.late.note(&error);
+            vec![false; starts.len()]
+        })
+    }
+
     /// Asks about the positions up to [`Beyond::NEAR`], then about larger ones. A program of lines is asked about the
     /// first positions, each time about twice as many.
     fn ask_in_turn(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Told> {
@@ -301,12 +320,19 @@ impl<P: Asked> MovesOf<P> for Beyond<'_, P> {
             return Rc::clone(told);
         }
         let share = if self.has_lines { 4 } else { 1 };
-        let told = self.ask_in_turn(positions, most_moves / share, budget / share);
+        let legal = self.legal(positions);
+        let of_legal = positions.iter().zip(&legal).filter(|(_, is_legal)| **is_legal);
+        let asked: Vec<P> = of_legal.map(|(position, _)| position.clone()).collect();
+        let mut told = self.ask_in_turn(&asked, most_moves / share, budget / share).into_iter();
         let stuck = u64::from(self.caps.misere);
         let moves = positions
             .iter()
-            .zip(told)
-            .map(|(position, told)| position.moves(told, stuck));
+            .zip(legal)
+            .map_while(|(position, is_legal)| match is_legal {
+                true => Some(position.moves(told.next()?, stuck, self.in_rows)),
+                // Play may never reach this position, so it decides nothing.
+                false => Some(Moves::Elsewhere),
+            });
         let moves: Rc<[Moves]> = moves.collect();
         self.told.push((positions.to_vec(), Rc::clone(&moves)));
         moves

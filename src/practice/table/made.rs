@@ -288,19 +288,19 @@ fn programs(
             Some(writer) => writer.program(&function, language)?,
             None => function.text.clone(),
         };
-        Ok(Some(head(&function, language) + &program))
+        Ok(Some(program_of(&function, language, &program)))
     })
 }
 
-/// Returns the comment at the head of a program: its claim and the evidence.
-fn head(function: &Function, language: code::Language) -> String {
+/// Returns a program behind a comment with its claim and the evidence.
+pub(super) fn program_of(function: &Function, language: code::Language, program: &str) -> String {
     let sign = match language {
         code::Language::Python => "#",
         code::Language::Cpp => "//",
     };
     let evidence = format!("Evidence: {}", function.evidence);
     let lines = function.claim.iter().chain([&evidence]).flat_map(|text| text.lines());
-    lines.map(|line| format!("{sign} {line}\n")).collect()
+    lines.map(|line| format!("{sign} {line}\n")).collect::<String>() + program
 }
 
 /// Returns a range for `--range` with at least this many more values of each number. Returns `None` if the limits allow

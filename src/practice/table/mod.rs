@@ -1,7 +1,7 @@
 //! Tables of the values of many positions, with their pattern and its evidence.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use itertools::Itertools as _;
@@ -16,6 +16,8 @@ use stated::Stated;
 
 #[cfg(unix)]
 mod beyond;
+#[cfg(unix)]
+mod every_length;
 pub mod game;
 mod in_numbers;
 pub mod made;
@@ -451,7 +453,7 @@ fn told(found: Finding<several::TupleClaim>, table: &tuples::Table<'_>, limits: 
 
 /// Searches for the best claim about the values, or else about the winner.
 fn look(
-    known: BTreeMap<Vec<u64>, Value>,
+    mut known: BTreeMap<Vec<u64>, Value>,
     first: &[u64],
     last: &[u64],
     mut about: AboutTuples<'_>,

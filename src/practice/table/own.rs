@@ -32,7 +32,7 @@ const WORK: [u64; 2] = [1_000_000, 4_000_000];
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
 /// The largest number that is tried beyond a table.
-const LARGEST: u64 = 1_000_000_000_000_000_000;
+pub(super) const LARGEST: u64 = 1_000_000_000_000_000_000;
 /// The count of numbers whose moves are searched for rules and winning moves.
 const LOOKED_AT: usize = 1000;
 
@@ -210,20 +210,10 @@ fn all_of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
         // A list has as many numbers as INPUT names.
         _ if facts.is_of_lists() && words.len() > 1 => words.clone(),
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
-        // A list whose numbers have limits is shown for three numbers.
-        _ if facts.is_of_lists() && ranges == 0 && limits_of(entry, &letters[..1])?[0].is_some() => {
-            letters[..listed(entry)?].to_vec()
-        }
+        // A list is shown for three numbers.
         _ if facts.is_of_lists() && ranges == 0 => {
             let count = listed(entry)?.max(facts.before_list().len() + 1);
-            let last = ["9", "6", "4"][(count - 2).min(2)];
-            let message = format!(
-                "a position is a list of numbers, but their count is unknown\n\
-                 hint: for {count} numbers, gamesolve table {} --range {}",
-                entry.typed(),
-                vec![format!("0..{last}"); count].join(",")
-            );
-            return Err(TableError::asked(message));
+            letters[..count].to_vec()
         }
         parameters => parameters,
     };
@@ -234,7 +224,10 @@ fn all_of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
             Err(TableError::asked(message))
         }
         [name] => job.numbers(name),
-        names if names.len() <= MOST_RANGES => job.several(names),
+        names if names.len() <= MOST_RANGES => match (job.several(names)?, facts.is_of_lists()) {
+            (table, true) => job.with_every_length(table),
+            (table, false) => Ok(table),
+        },
         names => {
             let message = format!(
                 "a position has {} numbers, and tables have at most {MOST_RANGES}\n\
@@ -301,7 +294,7 @@ pub fn claims(entry: &'static OwnEntry, variants: &Variants, budget: Budget) -> 
     };
     let claimed = |stated: Stated| Claimed {
         kind: stated.kind(),
-        count,
+        count: (!matches!(stated, Stated::Lists(_))).then_some(count),
         words: stated.words(count).join("; "),
         evidence: stated.evidence().to_string(),
         value: Box::new(move |position| stated.value(position)),
@@ -389,7 +382,7 @@ fn within(mut ranges: Vec<(u64, u64)>, side: u64) -> Vec<(u64, u64)> {
 }
 
 /// Returns the positions of all numbers in these ranges. The last number changes fastest.
-fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
+pub(super) fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
     ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product()
 }
 
@@ -408,11 +401,11 @@ fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>>
 }
 
 /// A table that is asked for.
-struct Job<'a> {
-    ask: &'a Ask,
-    entry: &'static OwnEntry,
-    caps: Caps,
-    late: Late,
+pub(super) struct Job<'a> {
+    pub(super) ask: &'a Ask,
+    pub(super) entry: &'static OwnEntry,
+    pub(super) caps: Caps,
+    pub(super) late: Late,
 }
 
 impl Job<'_> {
@@ -853,7 +846,7 @@ fn patterns_of(
 ///
 /// It states them by the names of `moves`, or by the words of an INPUT in the order of the position. All numbers of a
 /// list have one word.
-fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>, TableError> {
+pub(super) fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>, TableError> {
     let (facts, form) = (entry.facts()?, entry.form()?);
     let of_word = |place: usize| match &form.words[..] {
         [word] if form.is_list && facts.before_list().is_empty() => facts.limit(word),
@@ -868,7 +861,7 @@ fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u
 }
 
 /// A writer of programs that read a file's INPUT and write its answers.
-struct OfInput {
+pub(super) struct OfInput {
     form: &'static Form,
     answers: &'static [String; 3],
     /// The count of numbers in a position.
@@ -878,7 +871,7 @@ struct OfInput {
 }
 
 impl OfInput {
-    fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput, TableError> {
+    pub(super) fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput, TableError> {
         let (form, facts) = (entry.form()?, entry.facts()?);
         let is_large = |name: &String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
         let mut names = form.words.iter().cloned().chain(facts.parameters());
@@ -890,16 +883,9 @@ impl OfInput {
         })
     }
 
-    /// Returns the program in Python around the function `value` of nimbers or outcomes.
-    fn python(&self, function: &str, nimbers: bool) -> String {
+    /// Returns the program in Python around the function `value` of nimbers or outcomes, which these lines call.
+    fn python(&self, value: &str, function: &str, nimbers: bool) -> String {
         let [win, lose, draw] = &self.answers.each_ref().map(|answer| literal(answer));
-        let read = vec!["next(words)"; self.count].join(", ");
-        let value = match self.form.parts {
-            Some(_) => {
-                format!("count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})")
-            }
-            None => format!("x = value({read})"),
-        };
         let told = match nimbers {
             true => format!("{win} if x else {lose}"),
             false => format!("({lose}, {win}, {draw})[x]"),
@@ -911,25 +897,12 @@ impl OfInput {
         )
     }
 
-    /// Returns the program in C++ around the function `value` of nimbers or outcomes.
-    fn cpp(&self, function: &str, nimbers: bool) -> String {
+    /// Returns the program in C++ around the function `value` of nimbers or outcomes, which these lines call.
+    fn cpp(&self, value: &str, function: &str, nimbers: bool, of_one: bool) -> String {
         let [win, lose, draw] = &self.answers.each_ref().map(|answer| literal(answer));
-        let (names, more) = match self.count {
-            1 => (vec!["n".to_owned()], ""),
-            count => (
-                (1..=count).map(|place| format!("n{place}")).collect(),
-                "#include <algorithm>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n",
-            ),
-        };
-        let (listed, read) = (names.join(", "), names.join(" >> "));
-        let value = match self.form.parts {
-            Some(_) => format!(
-                "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
-                 std::cin >> {read}; x ^= value({listed}); }}"
-            ),
-            None => {
-                format!("long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});")
-            }
+        let more = match of_one {
+            true => "",
+            false => "#include <algorithm>\n#include <map>\n#include <numeric>\n#include <set>\n#include <vector>\n",
         };
         let told = match nimbers {
             true => format!("(x ? {win} : {lose})"),
@@ -945,6 +918,79 @@ impl OfInput {
              while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
         )
     }
+
+    /// Returns the lines in Python that read a position of a fixed count of numbers, or a sum of them, and compute `x`.
+    fn python_reading(&self) -> String {
+        let read = vec!["next(words)"; self.count].join(", ");
+        match self.form.parts {
+            Some(_) => {
+                format!("count = next(words)\n    x = 0\n    for _ in range(count):\n        x ^= value({read})")
+            }
+            None => format!("x = value({read})"),
+        }
+    }
+
+    /// Returns the lines in C++ that do the same as [`Self::python_reading`].
+    fn cpp_reading(&self) -> String {
+        let names = match self.count {
+            1 => vec!["n".to_owned()],
+            count => (1..=count).map(|place| format!("n{place}")).collect(),
+        };
+        let (listed, read) = (names.join(", "), names.join(" >> "));
+        match self.form.parts {
+            Some(_) => format!(
+                "long long count, x = 0, {listed};\n        std::cin >> count;\n        while (count-- > 0) {{ \
+                 std::cin >> {read}; x ^= value({listed}); }}"
+            ),
+            None => {
+                format!("long long {listed};\n        std::cin >> {read};\n        long long x = value({listed});")
+            }
+        }
+    }
+
+    /// Returns the program around the function `value` of a row of any length.
+    ///
+    /// # Errors
+    /// Fails if an input does not give just the rows.
+    pub(super) fn of_rows(&self, function: &Function, language: code::Language) -> Result<String, TableError> {
+        self.refuse_large(language)?;
+        // Without an INPUT the line is the row.
+        let has_input = !self.form.words.is_empty();
+        if has_input && !(self.form.is_list && self.form.is_in_order()) || self.form.is_own {
+            return Err(TableError::asked(
+                "--code needs an INPUT with the count of numbers and then the numbers, such as INPUT = \"k, then k numbers: a\"",
+            ));
+        }
+        let nimbers = function.kind == Kind::Nimber;
+        let value = match (language, has_input) {
+            (code::Language::Python, true) => {
+                "count = next(words)\n    numbers = [next(words) for _ in range(count)]\n    x = value(numbers)"
+            }
+            (code::Language::Python, false) => "x = value(list(words))",
+            (code::Language::Cpp, true) => {
+                "size_t count;\n        std::cin >> count;\n        std::vector<long long> numbers(count);\n        \
+                 for (long long &n : numbers) std::cin >> n;\n        long long x = value(numbers);"
+            }
+            (code::Language::Cpp, false) => {
+                "std::vector<long long> numbers;\n        for (long long n; std::cin >> n;) numbers.push_back(n);\n        \
+                 long long x = value(numbers);"
+            }
+        };
+        Ok(match language {
+            code::Language::Python => self.python(value, &function.text, nimbers),
+            code::Language::Cpp => self.cpp(value, &function.text, nimbers, false),
+        })
+    }
+
+    /// Refuses a program in C++ for numbers that it cannot hold.
+    fn refuse_large(&self, language: code::Language) -> Result<(), TableError> {
+        if let (code::Language::Cpp, Some(name)) = (language, &self.large) {
+            let message =
+                format!("`{name}` may be larger than 2^63 - 1, too large for a program in C++\nhint: --code py");
+            return Err(TableError::asked(message));
+        }
+        Ok(())
+    }
 }
 
 impl Writer for OfInput {
@@ -955,11 +1001,7 @@ impl Writer for OfInput {
     fn program(&self, function: &Function, language: code::Language) -> Result<String, TableError> {
         let &OfInput { form, count, .. } = self;
         let many = if count == 1 { "number" } else { "numbers" };
-        if let (code::Language::Cpp, Some(name)) = (language, &self.large) {
-            let message =
-                format!("`{name}` may be larger than 2^63 - 1, too large for a program in C++\nhint: --code py");
-            return Err(TableError::asked(message));
-        }
+        self.refuse_large(language)?;
         if !form.is_in_order() {
             return Err(TableError::asked(
                 "--code needs an INPUT with exactly the numbers of a position, in their order",
@@ -988,8 +1030,8 @@ impl Writer for OfInput {
             ));
         }
         Ok(match language {
-            code::Language::Python => self.python(&function.text, nimbers),
-            code::Language::Cpp => self.cpp(&function.text, nimbers),
+            code::Language::Python => self.python(&self.python_reading(), &function.text, nimbers),
+            code::Language::Cpp => self.cpp(&self.cpp_reading(), &function.text, nimbers, count == 1),
         })
     }
 }

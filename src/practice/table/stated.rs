@@ -1,5 +1,6 @@
 //! Claims about a table as functions: the value of a position, if the evidence carries it.
 
+use crate::pattern::lists::ListClaim;
 use crate::pattern::several::TupleClaim;
 use crate::pattern::{Evidence, Finding, Kind};
 
@@ -10,6 +11,8 @@ pub enum Stated {
     One(Finding),
     /// About several numbers, and the value of each number that has one value in the table.
     Several(Finding<TupleClaim>, Vec<Option<u64>>),
+    /// About rows of every length.
+    Lists(Finding<ListClaim>),
 }
 
 impl Stated {
@@ -18,6 +21,7 @@ impl Stated {
         match self {
             Stated::One(found) => found.kind,
             Stated::Several(found, _) => found.kind,
+            Stated::Lists(found) => found.kind,
         }
     }
 
@@ -26,6 +30,7 @@ impl Stated {
         match self {
             Stated::One(found) => found.claim.words(found.kind),
             Stated::Several(found, _) => found.claim.words(count, found.kind),
+            Stated::Lists(found) => found.claim.in_words(found.kind),
         }
     }
 
@@ -34,6 +39,7 @@ impl Stated {
         match self {
             Stated::One(found) => &found.evidence,
             Stated::Several(found, _) => &found.evidence,
+            Stated::Lists(found) => &found.evidence,
         }
     }
 
@@ -46,6 +52,7 @@ impl Stated {
         match (self, position) {
             (Stated::One(found), &[number]) => of_one(found, number),
             (Stated::One(_), _) => None,
+            (Stated::Lists(found), _) => found.claim.value(position),
             (Stated::Several(found, _), _) if !carries(&found.evidence, position) => None,
             (Stated::Several(_, fixed), _) if !is_at(position, fixed) => None,
             // The evidence of a sum is about the sum, and each number has evidence of its own.
@@ -68,7 +75,11 @@ fn is_at(position: &[u64], fixed: &[Option<u64>]) -> bool {
 /// Returns whether evidence covers a position without computing its value.
 fn carries(evidence: &Evidence, position: &[u64]) -> bool {
     match evidence {
-        Evidence::Proved { .. } | Evidence::ProvedBy { .. } | Evidence::ProvedIf { .. } | Evidence::Step { .. } => true,
+        Evidence::Proved { .. }
+        | Evidence::ProvedBy { .. }
+        | Evidence::ProvedIf { .. }
+        | Evidence::Step { .. }
+        | Evidence::Lists { .. } => true,
         Evidence::Complete { to } => position.len() == to.len() && position.iter().zip(to).all(|(n, to)| n <= to),
         Evidence::Holds { .. } => false,
     }

@@ -9,6 +9,7 @@ use super::expr::{Atom, Expr, Set};
 use tree::{Code, Line, Writer};
 
 mod helpers;
+pub mod lists;
 mod several;
 mod tree;
 

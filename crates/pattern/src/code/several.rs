@@ -106,7 +106,7 @@ fn of_several(
 }
 
 /// The message of a program for positions without a claim.
-const NOTHING: &str = "the pattern says nothing of these numbers";
+pub(super) const NOTHING: &str = "the pattern says nothing of these numbers";
 
 /// Returns the line that ends a program for positions without a claim.
 fn says_nothing() -> Line {

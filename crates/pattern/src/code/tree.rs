@@ -3,6 +3,9 @@
 use super::Language;
 use super::helpers::{helper, names};
 
+/// The name of an argument that is a list of numbers.
+pub(super) const LIST: &str = "numbers";
+
 /// An expression. Operators have their C++ names. Only [`grouped`](Code::grouped) expressions get brackets.
 #[derive(Clone, Debug)]
 pub(super) enum Code {
@@ -35,6 +38,8 @@ pub(super) enum Line {
     Assign(&'static str, Code),
     When(Code, Box<Line>),
     While(Code, Vec<Line>),
+    /// Lines for each number `n` of the argument [`LIST`].
+    ForEach(Vec<Line>),
     /// The first line whose condition holds. One of them always holds, so the last condition is not tested.
     Cases(Vec<(Code, Line)>),
     /// New values for the variables of these names, all computed from the old ones.
@@ -360,6 +365,7 @@ impl Spelling for Python {
                 let head = format!("while {}:", writer.code(condition));
                 return [vec![head], writer.inner(body)].concat();
             }
+            Line::ForEach(body) => return [vec![format!("for n in {LIST}:")], writer.inner(body)].concat(),
             Line::LookUp(class, cases) => {
                 let is_one = class.len() == 1;
                 let key = |class: &str| if is_one { class.to_owned() } else { format!("({class})") };
@@ -418,7 +424,14 @@ impl Spelling for Cpp {
     }
 
     fn definition(&self, name: &str, numbers: &[&str], body: &[String]) -> String {
-        let typed: Vec<String> = numbers.iter().map(|number| format!("long long {number}")).collect();
+        let of_type = |name: &str| {
+            if name == LIST {
+                "std::vector<long long>"
+            } else {
+                "long long"
+            }
+        };
+        let typed: Vec<String> = numbers.iter().map(|name| format!("{} {name}", of_type(name))).collect();
         let lines = body.iter().map(|line| format!("    {line}\n"));
         format!("long long {name}({}) {{\n", typed.join(", ")) + &lines.collect::<String>() + "}\n"
     }
@@ -459,6 +472,10 @@ impl Spelling for Cpp {
             }
             Line::While(condition, body) => {
                 let head = format!("while ({}) {{", writer.code(condition));
+                return [vec![head], writer.inner(body), vec!["}".to_owned()]].concat();
+            }
+            Line::ForEach(body) => {
+                let head = format!("for (long long n : {LIST}) {{");
                 return [vec![head], writer.inner(body), vec!["}".to_owned()]].concat();
             }
             Line::LookUp(class, cases) => {
